@@ -1,0 +1,20 @@
+package io.rina.plan;
+
+/** Where the givers' copies of a chunk are summed. */
+public sealed interface Site {
+    /** The worker of this rank. */
+    record Host(int rank) implements Site {
+        @Override
+        public String toString() {
+            return "host " + rank;
+        }
+    }
+
+    /** The ToR of this rack, which must aggregate. */
+    record Tor(int rack) implements Site {
+        @Override
+        public String toString() {
+            return "ToR " + rack;
+        }
+    }
+}

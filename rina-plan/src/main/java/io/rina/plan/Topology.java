@@ -1,0 +1,121 @@
+package io.rina.plan;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntPredicate;
+
+/**
+ * Racks of workers under one core.
+ *
+ * <p>Nodes are numbered: worker of rank r is node r, the ToR of rack i is node {@code workers() + i}, the core is the last.
+ */
+public final class Topology {
+    private final List<Rack> racks;
+    private final int[] rackOfRank;
+
+    /** Throws IllegalArgumentException unless the racks hold each rank 0..N-1 exactly once. */
+    public Topology(List<Rack> racks) {
+        this.racks = List.copyOf(racks);
+        int workers = racks.stream().mapToInt(rack -> rack.ranks().size()).sum();
+        if (workers == 0) {
+            throw new IllegalArgumentException("a topology needs at least one rack with one worker");
+        }
+        rackOfRank = new int[workers];
+        Arrays.fill(rackOfRank, -1);
+        for (int i = 0; i < racks.size(); i++) {
+            place(i);
+        }
+    }
+
+    private void place(int rack) {
+        for (int rank : racks.get(rack).ranks().toArray()) {
+            if (rank < 0 || rank >= rackOfRank.length) {
+                throw new IllegalArgumentException("rack " + racks.get(rack).name() + " has rank " + rank
+                        + ": with " + rackOfRank.length + " workers ranks are 0 to " + (rackOfRank.length - 1));
+            }
+            if (rackOfRank[rank] >= 0) {
+                throw new IllegalArgumentException("rank " + rank + " is both in rack "
+                        + racks.get(rackOfRank[rank]).name() + " and in rack " + racks.get(rack).name());
+            }
+            rackOfRank[rank] = rack;
+        }
+    }
+
+    /** Racks named rack0, rack1, ... of these sizes, ranks in order; rack i aggregates if {@code ina} says so. */
+    public static Topology ofSizes(int[] sizes, IntPredicate ina) {
+        List<Rack> racks = new ArrayList<>();
+        int next = 0;
+        for (int i = 0; i < sizes.length; i++) {
+            int[] ranks = new int[sizes[i]];
+            for (int k = 0; k < ranks.length; k++) {
+                ranks[k] = next++;
+            }
+            racks.add(new Rack("rack" + i, ina.test(i), RankSet.of(ranks)));
+        }
+        return new Topology(racks);
+    }
+
+    public List<Rack> racks() {
+        return racks;
+    }
+
+    public int workers() {
+        return rackOfRank.length;
+    }
+
+    public int rackOf(int rank) {
+        return rackOfRank[rank];
+    }
+
+    public int torNode(int rack) {
+        return workers() + rack;
+    }
+
+    public int coreNode() {
+        return workers() + racks.size();
+    }
+
+    /** Workers, ToRs and the core. */
+    public int nodes() {
+        return coreNode() + 1;
+    }
+
+    /** The node at which {@code site} sums. */
+    public int nodeOf(Site site) {
+        return switch (site) {
+            case Site.Host host -> host.rank();
+            case Site.Tor tor -> torNode(tor.rack());
+        };
+    }
+
+    /** "rank 3", "ToR rack1" or "core": the node's name for people. */
+    public String nodeName(int node) {
+        if (node < workers()) {
+            return "rank " + node;
+        }
+        return node == coreNode() ? "core" : "ToR " + racks.get(node - workers()).name();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Topology that && racks.equals(that.racks);
+    }
+
+    @Override
+    public int hashCode() {
+        return racks.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (Rack rack : racks) {
+            text.append(text.isEmpty() ? "" : " ")
+                    .append(rack.name())
+                    .append(rack.aggregates() ? "(INA)" : "")
+                    .append(rack.ranks());
+        }
+        return text.toString();
+    }
+}
