@@ -1,0 +1,5 @@
+/** Data-parallel training with PyTorch. */
+@NullMarked
+package io.rina.train;
+
+import org.jspecify.annotations.NullMarked;
