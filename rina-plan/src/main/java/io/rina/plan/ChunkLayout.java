@@ -1,12 +1,14 @@
 package io.rina.plan;
 
 /**
- * How the elements of one operation are cut into chunks, and chunks into fragments. Chunk edges fall on block edges, so that the
- * blocks, and with them the fixed-point numbers, are the same whatever the number of chunks. A chunk may be empty.
+ * How the elements of one operation are cut into chunks, and chunks into fragments. Chunk edges
+ * fall on block edges, so that the blocks, and with them the fixed-point numbers, are the same
+ * whatever the number of chunks. A chunk may be empty.
  */
 public final class ChunkLayout {
     /**
-     * Elements a block: as many as one frame carries at MTU 1500, under IPv4 and IPv6 alike. See {@code docs/decisions/}.
+     * Elements a block: as many as one frame carries at MTU 1500, under IPv4 and IPv6 alike. See
+     * {@code docs/decisions/}.
      */
     public static final int BLOCK_ELEMENTS = 352;
 
@@ -15,11 +17,15 @@ public final class ChunkLayout {
     private final int blockElements;
     private final int fragmentElements;
 
-    /** Elements are counted from 0; {@code fragmentElements} must be a multiple of {@code blockElements}. */
+    /**
+     * Elements are counted from 0; {@code fragmentElements} must be a multiple of
+     * {@code blockElements}.
+     */
     public ChunkLayout(int elements, int chunks, int blockElements, int fragmentElements) {
         if (elements < 0 || chunks < 1 || blockElements < 1 || fragmentElements < blockElements) {
-            throw new IllegalArgumentException("cannot cut " + elements + " elements into " + chunks
-                    + " chunks of blocks of " + blockElements + " and fragments of " + fragmentElements);
+            throw new IllegalArgumentException(
+                    "cannot cut " + elements + " elements into " + chunks + " chunks of blocks of "
+                            + blockElements + " and fragments of " + fragmentElements);
         }
         if (fragmentElements % blockElements != 0) {
             throw new IllegalArgumentException("a fragment of " + fragmentElements

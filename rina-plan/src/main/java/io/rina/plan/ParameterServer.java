@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Parameter servers, one on every worker's host: chunk c is summed at rank c; all give, all take. Each host link carries 2M(1-1/N)
- * bytes each way, as a ring's does, but N-1 senders meet at each receiver at once (incast).
+ * Parameter servers, one on every worker's host: chunk c is summed at rank c; all give, all take.
+ * Each host link carries 2M(1-1/N) bytes each way, as a ring's does, but N-1 senders meet at each
+ * receiver at once (incast).
  */
 public final class ParameterServer implements Strategy {
     /** As many as a site's bitmap has room for. */
@@ -20,8 +21,8 @@ public final class ParameterServer implements Strategy {
     public Plan plan(Topology topology) {
         int workers = topology.workers();
         if (workers > MAX_WORKERS) {
-            throw new UnsupportedTopologyException(
-                    "ps serves at most " + MAX_WORKERS + " workers, not " + workers + "; ring and rina serve more");
+            throw new UnsupportedTopologyException("ps serves at most " + MAX_WORKERS
+                    + " workers, not " + workers + "; ring and rina serve more");
         }
         int[] all = new int[workers];
         for (int rank = 0; rank < workers; rank++) {
@@ -30,7 +31,8 @@ public final class ParameterServer implements Strategy {
         RankSet everyone = RankSet.of(all);
         List<Exchange> exchanges = new ArrayList<>();
         for (int chunk = 0; workers > 1 && chunk < workers; chunk++) {
-            exchanges.add(new Exchange(new Site.Host(chunk), everyone, everyone, chunk, Combine.REPLACE));
+            exchanges.add(
+                    new Exchange(new Site.Host(chunk), everyone, everyone, chunk, Combine.REPLACE));
         }
         return new Plan(name(), topology, List.of(), workers, exchanges);
     }

@@ -10,7 +10,8 @@ package io.rina.plan;
 public record Rack(String name, boolean aggregates, RankSet ranks) {
     public Rack {
         if (ranks.size() == 0) {
-            throw new IllegalArgumentException("rack " + name + " has no workers: give it a host or leave it out");
+            throw new IllegalArgumentException(
+                    "rack " + name + " has no workers: give it a host or leave it out");
         }
     }
 }

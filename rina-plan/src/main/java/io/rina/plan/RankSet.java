@@ -3,7 +3,10 @@ package io.rina.plan;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** An immutable set of ranks, in ascending order; a rank's index here is its member number in a channel. */
+/**
+ * An immutable set of ranks, in ascending order; a rank's index here is its member number in a
+ * channel.
+ */
 public final class RankSet {
     private final int[] ranks;
 
@@ -60,6 +63,8 @@ public final class RankSet {
 
     @Override
     public String toString() {
-        return Arrays.stream(ranks).mapToObj(Integer::toString).collect(Collectors.joining(",", "{", "}"));
+        return Arrays.stream(ranks)
+                .mapToObj(Integer::toString)
+                .collect(Collectors.joining(",", "{", "}"));
     }
 }

@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rina (ICNP 2024, doi:10.1109/ICNP61940.2024.10858570): a rack whose ToR aggregates is one member of the ring, an abstracted worker
- * with its lowest rank as the agent; a worker under an ordinary ToR is an autonomous one. G members make 2(G-1) steps and, for an
- * INA rack, one more at its ToR. The agent's link carries M(2-1/G) bytes each way, other links of an INA rack M up and M down.
+ * Rina (ICNP 2024, doi:10.1109/ICNP61940.2024.10858570): a rack whose ToR aggregates is one member
+ * of the ring, an abstracted worker with its lowest rank as the agent; a worker under an ordinary
+ * ToR is an autonomous one. G members make 2(G-1) steps and, for an INA rack, one more at its ToR.
+ * The agent's link carries M(2-1/G) bytes each way, other links of an INA rack M up and M down.
  */
 public final class Rina implements Strategy {
     @Override

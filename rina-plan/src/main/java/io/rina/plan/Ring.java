@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Ring all-reduce (RAR): every worker is autonomous, 2(N-1) steps, 2M(1-1/N) bytes up and down each host link for M bytes of model.
- * The ring visits rack after rack, whatever the rank numbers, so that each ToR uplink is crossed once a step.
+ * Ring all-reduce (RAR): every worker is autonomous, 2(N-1) steps, 2M(1-1/N) bytes up and down each
+ * host link for M bytes of model. The ring visits rack after rack, whatever the rank numbers, so
+ * that each ToR uplink is crossed once a step.
  */
 public final class Ring implements Strategy {
     @Override

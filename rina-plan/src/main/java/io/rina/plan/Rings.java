@@ -6,10 +6,12 @@ import java.util.List;
 /**
  * ScatterReduce and AllGather around a ring of groups.
  *
- * <p>With G groups there are G chunks; chunk c starts at group c+1 and is owned by group c. In step s of ScatterReduce (s = 0..G-2)
- * group g sends chunk (g-1-s) mod G: its ranks' copies are summed on the way out and the next group's agent adds the sum to its own
- * copy. Then each owner's rack sums its ranks' copies for itself. In step s of AllGather group g sends chunk (g-s) mod G, which its
- * agent holds finished, to all ranks of the next group. A link of the ring carries (G-1)/G of the model in each phase.
+ * <p>With G groups there are G chunks; chunk c starts at group c+1 and is owned by group c. In step
+ * s of ScatterReduce (s = 0..G-2) group g sends chunk (g-1-s) mod G: its ranks' copies are summed
+ * on the way out and the next group's agent adds the sum to its own copy. Then each owner's rack
+ * sums its ranks' copies for itself. In step s of AllGather group g sends chunk (g-s) mod G, which
+ * its agent holds finished, to all ranks of the next group. A link of the ring carries (G-1)/G of
+ * the model in each phase.
  */
 final class Rings {
     private Rings() {}
@@ -42,11 +44,13 @@ final class Rings {
 
     private static void sumAtOwner(Group owner, int chunk, List<Exchange> exchanges) {
         if (owner.ranks().size() > 1) {
-            exchanges.add(new Exchange(owner.entrance(), owner.ranks(), owner.ranks(), chunk, Combine.REPLACE));
+            exchanges.add(new Exchange(
+                    owner.entrance(), owner.ranks(), owner.ranks(), chunk, Combine.REPLACE));
         }
     }
 
     private static Exchange allGather(Group from, Group to, int chunk) {
-        return new Exchange(to.entrance(), RankSet.of(from.agent()), to.ranks(), chunk, Combine.REPLACE);
+        return new Exchange(
+                to.entrance(), RankSet.of(from.agent()), to.ranks(), chunk, Combine.REPLACE);
     }
 }

@@ -12,7 +12,8 @@ public final class Strategies {
 
     private static Map<String, Strategy> byName() {
         Map<String, Strategy> map = new LinkedHashMap<>();
-        for (Strategy strategy : List.of(new Rina(), new Ring(), new SwitchMl(), new ParameterServer())) {
+        for (Strategy strategy :
+                List.of(new Rina(), new Ring(), new SwitchMl(), new ParameterServer())) {
             map.put(strategy.name(), strategy);
         }
         return map;
@@ -26,8 +27,8 @@ public final class Strategies {
     public static Strategy named(String name) {
         Strategy strategy = BY_NAME.get(name);
         if (strategy == null) {
-            throw new IllegalArgumentException(
-                    "no strategy is called '" + name + "'; there are " + String.join(", ", BY_NAME.keySet()));
+            throw new IllegalArgumentException("no strategy is called '" + name + "'; there are "
+                    + String.join(", ", BY_NAME.keySet()));
         }
         return strategy;
     }

@@ -5,6 +5,9 @@ public interface Strategy {
     /** Its name on the command line and in tables. */
     String name();
 
-    /** Throws {@link UnsupportedTopologyException} where it does not apply, saying why and what would. */
+    /**
+     * Throws {@link UnsupportedTopologyException} where it does not apply, saying why and what
+     * would.
+     */
     Plan plan(Topology topology);
 }

@@ -8,7 +8,8 @@ import java.util.function.IntPredicate;
 /**
  * Racks of workers under one core.
  *
- * <p>Nodes are numbered: worker of rank r is node r, the ToR of rack i is node {@code workers() + i}, the core is the last.
+ * <p>Nodes are numbered: worker of rank r is node r, the ToR of rack i is node
+ * {@code workers() + i}, the core is the last.
  */
 public final class Topology {
     private final List<Rack> racks;
@@ -19,7 +20,8 @@ public final class Topology {
         this.racks = List.copyOf(racks);
         int workers = racks.stream().mapToInt(rack -> rack.ranks().size()).sum();
         if (workers == 0) {
-            throw new IllegalArgumentException("a topology needs at least one rack with one worker");
+            throw new IllegalArgumentException(
+                    "a topology needs at least one rack with one worker");
         }
         rackOfRank = new int[workers];
         Arrays.fill(rackOfRank, -1);
@@ -31,18 +33,23 @@ public final class Topology {
     private void place(int rack) {
         for (int rank : racks.get(rack).ranks().toArray()) {
             if (rank < 0 || rank >= rackOfRank.length) {
-                throw new IllegalArgumentException("rack " + racks.get(rack).name() + " has rank " + rank
-                        + ": with " + rackOfRank.length + " workers ranks are 0 to " + (rackOfRank.length - 1));
+                throw new IllegalArgumentException("rack " + racks.get(rack).name() + " has rank "
+                        + rank + ": with " + rackOfRank.length + " workers ranks are 0 to "
+                        + (rackOfRank.length - 1));
             }
             if (rackOfRank[rank] >= 0) {
                 throw new IllegalArgumentException("rank " + rank + " is both in rack "
-                        + racks.get(rackOfRank[rank]).name() + " and in rack " + racks.get(rack).name());
+                        + racks.get(rackOfRank[rank]).name() + " and in rack "
+                        + racks.get(rack).name());
             }
             rackOfRank[rank] = rack;
         }
     }
 
-    /** Racks named rack0, rack1, ... of these sizes, ranks in order; rack i aggregates if {@code ina} says so. */
+    /**
+     * Racks named rack0, rack1, ... of these sizes, ranks in order; rack i aggregates if
+     * {@code ina} says so.
+     */
     public static Topology ofSizes(int[] sizes, IntPredicate ina) {
         List<Rack> racks = new ArrayList<>();
         int next = 0;
@@ -94,7 +101,9 @@ public final class Topology {
         if (node < workers()) {
             return "rank " + node;
         }
-        return node == coreNode() ? "core" : "ToR " + racks.get(node - workers()).name();
+        return node == coreNode()
+                ? "core"
+                : "ToR " + racks.get(node - workers()).name();
     }
 
     @Override

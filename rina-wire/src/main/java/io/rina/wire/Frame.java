@@ -18,9 +18,10 @@ import java.nio.ByteOrder;
  *  6 u16 span
  * </pre>
  *
- * <p>Why 40: with MTU 1500 a payload of 352 lanes (1,408 bytes) still fits under IPv6 (1,452 bytes of UDP payload), and 352 is
- * a multiple of 16 lanes, the widest vector there is. Why a 64-bit position: 32 bits of 1,408-byte fragments come round again
- * after 6 TB, which is 8 minutes at 100 Gbit/s; a delayed frame must never pass for a new one.
+ * <p>Why 40: with MTU 1500 a payload of 352 lanes (1,408 bytes) still fits under IPv6 (1,452 bytes
+ * of UDP payload), and 352 is a multiple of 16 lanes, the widest vector there is. Why a 64-bit
+ * position: 32 bits of 1,408-byte fragments come round again after 6 TB, which is 8 minutes at 100
+ * Gbit/s; a delayed frame must never pass for a new one.
  *
  * <p>The view is mutable and reused: it is valid only as long as the call that handed it out.
  */
@@ -70,13 +71,16 @@ public final class Frame {
         return offset;
     }
 
-    /** Header and payload, as the datagram has it; {@link #payloadBytes()} is what the header says. */
+    /**
+     * Header and payload, as the datagram has it; {@link #payloadBytes()} is what the header says.
+     */
     public int lengthBytes() {
         return lengthBytes;
     }
 
     /** Writes the header of a frame without payload; the other fields start from zero. */
-    public Frame header(FrameType type, long jobKey, int epoch, int channel, int member, long position) {
+    public Frame header(
+            FrameType type, long jobKey, int epoch, int channel, int member, long position) {
         segment.set(SHORT, offset, (short) MAGIC);
         segment.set(BYTE, offset + 2, (byte) VERSION);
         segment.set(BYTE, offset + 3, type.code());
@@ -109,7 +113,10 @@ public final class Frame {
         return FrameType.of(typeCode());
     }
 
-    /** The member that this frame is from (DATA, CREDIT) or for (RESULT, RECEIPT), counted in its channel. */
+    /**
+     * The member that this frame is from (DATA, CREDIT) or for (RESULT, RECEIPT), counted in its
+     * channel.
+     */
     public int member() {
         return Byte.toUnsignedInt(segment.get(BYTE, offset + 4));
     }
@@ -210,7 +217,7 @@ public final class Frame {
         }
         String span = span() == 1 ? "" : ".." + (position() + span() - 1);
         String lanes = payloadBytes() == 0 ? "" : " " + payloadLanes() + " lanes";
-        return type() + " channel " + channel() + " position " + position() + span + " member " + member() + lanes
-                + (takes() ? " takes" : "") + (resent() ? " resent" : "");
+        return type() + " channel " + channel() + " position " + position() + span + " member "
+                + member() + lanes + (takes() ? " takes" : "") + (resent() ? " resent" : "");
     }
 }

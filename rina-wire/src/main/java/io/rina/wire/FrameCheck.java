@@ -1,8 +1,8 @@
 package io.rina.wire;
 
 /**
- * The one place where bytes from the network become a frame. What passes here can be trusted in form, not in meaning: key, epoch,
- * channel, member and position are for the receiver to judge.
+ * The one place where bytes from the network become a frame. What passes here can be trusted in
+ * form, not in meaning: key, epoch, channel, member and position are for the receiver to judge.
  */
 public final class FrameCheck {
     /** Why a datagram is no frame. */
@@ -49,7 +49,7 @@ public final class FrameCheck {
             return Result.BAD_FLAGS;
         }
         int span = frame.span();
-        if (span == 0 || span > 1 && carriesPayload(frame)) {
+        if (span == 0 || (span > 1 && carriesPayload(frame))) {
             return Result.BAD_SPAN;
         }
         if (frame.position() < 0 || frame.position() > Long.MAX_VALUE - span) {
@@ -62,7 +62,7 @@ public final class FrameCheck {
         int payload = frame.payloadBytes();
         return payload == frame.lengthBytes() - Frame.HEADER_BYTES
                 && (payload & 3) == 0
-                && payload > 0 == carriesPayload(frame);
+                && (payload > 0) == carriesPayload(frame);
     }
 
     private static boolean carriesPayload(Frame frame) {

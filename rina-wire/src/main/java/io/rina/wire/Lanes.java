@@ -3,8 +3,9 @@ package io.rina.wire;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The loops over a payload's int32 lanes. They are static, over primitives, with a constant layout, one loop a method: in this
- * form the JIT compiler turns them into vector code (26-46 ns for 352 lanes; segment to segment takes 108).
+ * The loops over a payload's int32 lanes. They are static, over primitives, with a constant layout,
+ * one loop a method: in this form the JIT compiler turns them into vector code (26-46 ns for 352
+ * lanes; segment to segment takes 108).
  */
 final class Lanes {
     private Lanes() {}
@@ -21,7 +22,8 @@ final class Lanes {
         }
     }
 
-    static void fold(ReduceOp op, MemorySegment source, long offset, int[] target, int from, int lanes) {
+    static void fold(
+            ReduceOp op, MemorySegment source, long offset, int[] target, int from, int lanes) {
         switch (op) {
             case SUM -> sum(source, offset, target, from, lanes);
             case MAX -> max(source, offset, target, from, lanes);

@@ -1,6 +1,9 @@
 package io.rina.wire;
 
-/** How copies of a lane are combined. All three are associative and commutative on int32, so order never matters. */
+/**
+ * How copies of a lane are combined. All three are associative and commutative on int32, so order
+ * never matters.
+ */
 public enum ReduceOp {
     /** Wrapping addition: saturating addition would depend on the order of arrival. */
     SUM(0),
