@@ -1,0 +1,130 @@
+package io.rina.plan;
+
+import java.util.Arrays;
+
+/**
+ * Runs a plan on sets of ranks in place of numbers: each rank's copy of a chunk is the set of ranks
+ * counted in it, at first its own.
+ *
+ * <p>A sum is the union of the givers' sets, and ADD the union of the sum and the taker's; where
+ * two sets to be joined meet, a rank would count twice and the plan is wrong, even if what is
+ * counted twice were replaced later. At the end each copy must be the set of all ranks. Plan order
+ * stands for every order the network can produce, because exchanges that touch the same chunk at a
+ * worker run in plan order and others do not see each other. Chunks do not see each other either,
+ * so they run one after the other.
+ */
+final class ExactlyOnce {
+    private final Plan plan;
+    private final int workers;
+    /** Longs a set. */
+    private final int words;
+    /** Rank r's set is {@code words} longs from {@code r * words}. */
+    private final long[] counted;
+
+    private final long[] sum;
+    /** The last exchange each rank took in this chunk, or -1. */
+    private final int[] lastTaken;
+
+    private ExactlyOnce(Plan plan) {
+        this.plan = plan;
+        workers = plan.topology().workers();
+        words = (workers + Long.SIZE - 1) / Long.SIZE;
+        counted = new long[workers * words];
+        sum = new long[words];
+        lastTaken = new int[workers];
+    }
+
+    /**
+     * Throws {@link PlanException} unless every rank ends with every chunk complete. The plan must
+     * be well formed.
+     */
+    static void check(Plan plan) {
+        ExactlyOnce run = new ExactlyOnce(plan);
+        int[][] byChunk = byChunk(plan);
+        for (int chunk = 0; chunk < plan.chunks(); chunk++) {
+            run.checkChunk(chunk, byChunk[chunk]);
+        }
+    }
+
+    /** The indices of each chunk's exchanges, in plan order. */
+    private static int[][] byChunk(Plan plan) {
+        int[] counts = new int[plan.chunks()];
+        for (Exchange exchange : plan.exchanges()) {
+            counts[exchange.chunk()]++;
+        }
+        int[][] indices = new int[plan.chunks()][];
+        for (int chunk = 0; chunk < indices.length; chunk++) {
+            indices[chunk] = new int[counts[chunk]];
+        }
+        for (int i = plan.exchanges().size() - 1; i >= 0; i--) {
+            int chunk = plan.exchanges().get(i).chunk();
+            indices[chunk][--counts[chunk]] = i;
+        }
+        return indices;
+    }
+
+    private void checkChunk(int chunk, int[] indices) {
+        Arrays.fill(counted, 0);
+        Arrays.fill(lastTaken, -1);
+        for (int rank = 0; rank < workers; rank++) {
+            counted[rank * words + rank / Long.SIZE] = 1L << rank % Long.SIZE;
+        }
+        for (int index : indices) {
+            Exchange exchange = plan.exchanges().get(index);
+            give(index, exchange);
+            take(index, exchange);
+        }
+        for (int rank = 0; rank < workers; rank++) {
+            requireEveryone(chunk, rank);
+        }
+    }
+
+    private void give(int index, Exchange exchange) {
+        Arrays.fill(sum, 0);
+        RankSet givers = exchange.givers();
+        for (int i = 0; i < givers.size(); i++) {
+            int from = givers.get(i) * words;
+            for (int w = 0; w < words; w++) {
+                requireDisjoint(index, w, sum[w] & counted[from + w]);
+                sum[w] |= counted[from + w];
+            }
+        }
+    }
+
+    private void take(int index, Exchange exchange) {
+        RankSet takers = exchange.takers();
+        boolean adds = exchange.combine() == Combine.ADD;
+        for (int i = 0; i < takers.size(); i++) {
+            int rank = takers.get(i);
+            lastTaken[rank] = index;
+            for (int w = 0; w < words; w++) {
+                int at = rank * words + w;
+                requireDisjoint(index, w, adds ? counted[at] & sum[w] : 0);
+                counted[at] = adds ? counted[at] | sum[w] : sum[w];
+            }
+        }
+    }
+
+    private void requireDisjoint(int index, int word, long twice) {
+        if (twice != 0) {
+            int rank = word * Long.SIZE + Long.numberOfTrailingZeros(twice);
+            throw PlanVerifier.wrong(plan, index, "counts rank " + rank + " twice");
+        }
+    }
+
+    private void requireEveryone(int chunk, int rank) {
+        for (int other = 0; other < workers; other++) {
+            if ((counted[rank * words + other / Long.SIZE] & 1L << other % Long.SIZE) != 0) {
+                continue;
+            }
+            if (lastTaken[rank] < 0) {
+                throw new PlanException("no exchange of " + plan.strategy() + " gives chunk "
+                        + chunk + " to rank " + rank);
+            }
+            throw PlanVerifier.wrong(
+                    plan,
+                    lastTaken[rank],
+                    "is the last that gives rank " + rank + " its chunk, and lacks rank " + other);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.rina.plan;
+
+import java.util.List;
+
+/**
+ * Proves a plan right without running it, in three steps that each rely on those before:
+ *
+ * <ol>
+ *   <li>it is well formed: every rank, rack, chunk and site that it names exists and can do what is
+ *       asked;
+ *   <li>at its end every rank holds every chunk with every rank counted exactly once
+ *       ({@link ExactlyOnce});
+ *   <li>the protocol completes it even if each channel has a single slot ({@link ProgressRun}).
+ * </ol>
+ */
+public final class PlanVerifier {
+    /**
+     * A site keeps who has arrived in the bits of one long, one of which stays free for a parent.
+     */
+    public static final int MAX_MEMBERS = 63;
+
+    private PlanVerifier() {}
+
+    /** Throws {@link PlanException}, naming an offending exchange, unless {@code plan} is right. */
+    public static void verify(Plan plan) {
+        checkForm(plan);
+        List<Channel> channels = plan.channels();
+        checkMembers(plan, channels);
+        ExactlyOnce.check(plan);
+        ProgressRun.check(plan, channels);
+    }
+
+    private static void checkForm(Plan plan) {
+        for (int i = 0; i < plan.exchanges().size(); i++) {
+            Exchange exchange = plan.exchanges().get(i);
+            if (exchange.chunk() < 0 || exchange.chunk() >= plan.chunks()) {
+                throw wrong(
+                        plan, i, "names a chunk that is not one of the plan's " + plan.chunks());
+            }
+            checkRanks(plan, i, exchange.givers());
+            checkRanks(plan, i, exchange.takers());
+            checkSite(plan, i, exchange);
+        }
+    }
+
+    private static void checkRanks(Plan plan, int index, RankSet ranks) {
+        int workers = plan.topology().workers();
+        if (ranks.first() < 0 || ranks.get(ranks.size() - 1) >= workers) {
+            throw wrong(plan, index, "names a rank that is not one of the " + workers);
+        }
+    }
+
+    private static void checkSite(Plan plan, int index, Exchange exchange) {
+        switch (exchange.site()) {
+            case Site.Host(int rank) -> {
+                // A host sums when its own worker is ready, which that worker says by being a
+                // member.
+                if (!exchange.givers().contains(rank) && !exchange.takers().contains(rank)) {
+                    throw wrong(plan, index, "is sited at a host that neither gives nor takes");
+                }
+            }
+            case Site.Tor(int rack) -> {
+                List<Rack> racks = plan.topology().racks();
+                if (rack < 0 || rack >= racks.size()) {
+                    throw wrong(
+                            plan,
+                            index,
+                            "is sited at a rack that is not one of the " + racks.size());
+                }
+                if (!racks.get(rack).aggregates()) {
+                    throw wrong(plan, index, "is sited at a ToR that cannot aggregate");
+                }
+            }
+        }
+    }
+
+    private static void checkMembers(Plan plan, List<Channel> channels) {
+        for (Channel channel : channels) {
+            if (channel.members().size() > MAX_MEMBERS) {
+                int index = plan.exchanges().indexOf(channel.exchanges().getFirst());
+                throw wrong(
+                        plan,
+                        index,
+                        "has " + channel.members().size() + " members where a site has room for "
+                                + MAX_MEMBERS);
+            }
+        }
+    }
+
+    /** "exchange 7 (chunk 2: {0,1} at ToR 0 +> {2}) of rina ...". */
+    static PlanException wrong(Plan plan, int index, String fault) {
+        return new PlanException("exchange " + index + " (" + plan.exchanges().get(index) + ") of "
+                + plan.strategy() + " " + fault);
+    }
+}
