@@ -1,0 +1,216 @@
+package io.rina.plan;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What one all-reduce costs by its plan: the bytes on every link, frames by sender, slots and
+ * steps. The Bandwidth-Occupation Model of the Rina paper (doi:10.1109/ICNP61940.2024.10858570) is
+ * this count.
+ *
+ * <p>For every fragment of an exchange's chunk each giver sends one DATA frame to the site and the
+ * site one RESULT frame to each taker; a frame to the node itself crosses no link. The way leads up
+ * to the ToR, over the core if the other end is in another rack, and down. Nothing is lost and
+ * nothing sent twice. Control frames are not in the {@link Traffic}; {@link #creditsBound()} bounds
+ * them.
+ */
+public final class PlanCost {
+    private static final int ELEMENT_BYTES = 4;
+
+    private final Plan plan;
+    private final Topology topology;
+    private final ChunkLayout layout;
+    private final List<Channel> channels;
+    /** From node a to node b: index a * nodes + b. */
+    private final long[] pairFrames;
+
+    private final long[] pairBytes;
+    private final long[] credits;
+    private final LinkLoads links;
+
+    /**
+     * For an operation over {@code elements} int32 elements in frames of {@code fragmentElements}.
+     */
+    public PlanCost(Plan plan, int elements, int fragmentElements) {
+        this(plan, elements, ChunkLayout.BLOCK_ELEMENTS, fragmentElements);
+    }
+
+    /**
+     * The same with blocks of {@code blockElements}, of which a fragment must be a whole number.
+     */
+    public PlanCost(Plan plan, int elements, int blockElements, int fragmentElements) {
+        this.plan = plan;
+        topology = plan.topology();
+        layout = new ChunkLayout(elements, plan.chunks(), blockElements, fragmentElements);
+        channels = plan.channels();
+        pairFrames = new long[topology.nodes() * topology.nodes()];
+        pairBytes = new long[pairFrames.length];
+        credits = new long[topology.nodes()];
+        links = new LinkLoads(topology);
+        plan.exchanges().forEach(this::countData);
+        channels.forEach(this::countCredits);
+        route();
+    }
+
+    private void countData(Exchange exchange) {
+        int site = topology.nodeOf(exchange.site());
+        for (int giver : exchange.givers().toArray()) {
+            countPair(giver, site, exchange.chunk());
+        }
+        for (int taker : exchange.takers().toArray()) {
+            countPair(site, taker, exchange.chunk());
+        }
+    }
+
+    private void countPair(int from, int to, int chunk) {
+        if (from != to) {
+            pairFrames[from * topology.nodes() + to] += layout.fragments(chunk);
+            pairBytes[from * topology.nodes() + to] += (long) layout.size(chunk) * ELEMENT_BYTES;
+        }
+    }
+
+    private void countCredits(Channel channel) {
+        int site = topology.nodeOf(channel.site());
+        for (Exchange exchange : channel.exchanges()) {
+            int fragments = layout.fragments(exchange.chunk());
+            for (int member : channel.members().toArray()) {
+                if (member == site) {
+                    continue;
+                }
+                credits[member] += exchange.givers().contains(member) ? 0 : fragments;
+                credits[site] += exchange.takers().contains(member) ? 0 : fragments;
+            }
+        }
+    }
+
+    private void route() {
+        int nodes = topology.nodes();
+        for (int pair = 0; pair < pairFrames.length; pair++) {
+            if (pairFrames[pair] > 0) {
+                links.carry(pair / nodes, pair % nodes, pairFrames[pair], pairBytes[pair]);
+            }
+        }
+    }
+
+    /**
+     * What crosses the link between two neighbouring nodes, numbered as in {@link Topology}, in
+     * this direction.
+     */
+    public Traffic link(int from, int to) {
+        return links.link(from, to);
+    }
+
+    /** What the host of {@code rank} sends to its ToR. */
+    public Traffic hostUp(int rank) {
+        return link(rank, torOf(rank));
+    }
+
+    /** What the host of {@code rank} receives from its ToR. */
+    public Traffic hostDown(int rank) {
+        return link(torOf(rank), rank);
+    }
+
+    /** What the ToR of {@code rack} sends to the core. */
+    public Traffic uplinkUp(int rack) {
+        return link(topology.torNode(rack), topology.coreNode());
+    }
+
+    /** What the ToR of {@code rack} receives from the core. */
+    public Traffic uplinkDown(int rack) {
+        return link(topology.coreNode(), topology.torNode(rack));
+    }
+
+    private int torOf(int rank) {
+        return topology.torNode(topology.rackOf(rank));
+    }
+
+    /** What node {@code from} itself sends to node {@code to}, whatever lies between them. */
+    public Traffic between(int from, int to) {
+        int pair = from * topology.nodes() + to;
+        return new Traffic(pairFrames[pair], pairBytes[pair]);
+    }
+
+    /**
+     * Data frames that {@code node} itself sends: DATA to sites elsewhere, RESULT to takers
+     * elsewhere.
+     */
+    public long sentFrames(int node) {
+        long frames = 0;
+        for (int to = 0; to < topology.nodes(); to++) {
+            frames += between(node, to).frames();
+        }
+        return frames;
+    }
+
+    /**
+     * The most control frames (CREDIT, RECEIPT) that {@code node} sends: one a fragment and member,
+     * none batched.
+     */
+    public long creditsBound(int node) {
+        return credits[node];
+    }
+
+    /** The most control frames that all nodes send. */
+    public long creditsBound() {
+        long sum = 0;
+        for (long sent : credits) {
+            sum += sent;
+        }
+        return sum;
+    }
+
+    /**
+     * Positions that the operation takes on {@code channel}: one for every fragment of its
+     * exchanges.
+     */
+    public long positions(Channel channel) {
+        long positions = 0;
+        for (Exchange exchange : channel.exchanges()) {
+            positions += layout.fragments(exchange.chunk());
+        }
+        return positions;
+    }
+
+    /**
+     * Slots in use at {@code site} with a pool of {@code pool} for each channel: no channel uses
+     * more than it has positions.
+     */
+    public long slots(Site site, int pool) {
+        long slots = 0;
+        for (Channel channel : channels) {
+            if (channel.site().equals(site)) {
+                slots += Math.min(pool, positions(channel));
+            }
+        }
+        return slots;
+    }
+
+    /** The sites of the plan. */
+    public Set<Site> sites() {
+        Set<Site> sites = new HashSet<>();
+        channels.forEach(channel -> sites.add(channel.site()));
+        return sites;
+    }
+
+    /**
+     * The length of the longest chain of exchanges each of which waits for the one before: 2(N-1)
+     * for a ring of N.
+     */
+    public int steps() {
+        int[] depth = new int[plan.chunks() * topology.workers()];
+        int longest = 0;
+        for (Exchange exchange : plan.exchanges()) {
+            int[] members = exchange.members().toArray();
+            int step = 1;
+            for (int member : members) {
+                step = Math.max(step, depth[member * plan.chunks() + exchange.chunk()] + 1);
+            }
+            for (int member : members) {
+                depth[member * plan.chunks() + exchange.chunk()] = step;
+            }
+            longest = Math.max(longest, step);
+        }
+        return longest;
+    }
+}
