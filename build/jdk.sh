@@ -4,8 +4,6 @@
 # the usual places. The version is read from the `release` file that each JDK carries: starting a
 # virtual machine for each candidate would cost more than the command that is asked for.
 
-rina_needed_release=25
-
 # Prints the version of the JDK in folder $1, or nothing where there is none. A runtime without
 # compiler does not count.
 rina_jdk_version() {
@@ -19,26 +17,7 @@ rina_jdk_version() {
   done <"$1/release"
 }
 
-# Takes the folder $2, known as $1, when it is new enough; otherwise notes what was there.
-rina_try_jdk() {
-  version=$(rina_jdk_version "$2")
-  if [ -z "$version" ]; then
-    rina_looked_at="$rina_looked_at
-  $1: no JDK"
-    return 1
-  fi
-  major=${version%%[!0-9]*}
-  if [ "${major:-0}" -ge "$rina_needed_release" ]; then
-    JAVA_HOME=$2
-    export JAVA_HOME
-    return 0
-  fi
-  rina_looked_at="$rina_looked_at
-  $1: $version"
-  return 1
-}
-
-# The folder of the `java` on the PATH, all links followed.
+# The folder of the `java` on the PATH, all links followed; nothing where there is none.
 rina_jdk_on_path() {
   java=$(command -v java) || return 0
   while [ -L "$java" ]; do
@@ -48,53 +27,58 @@ rina_jdk_on_path() {
       *) java=$(dirname "$java")/$link ;;
     esac
   done
-  (cd "$(dirname "$java")/.." && pwd -P)
+  cd "$(dirname "$java")/.." && pwd -P
 }
 
+# Prints every folder to look at, the best first, each behind its name and a tab.
+rina_jdk_candidates() {
+  printf '$RINA_JAVA_HOME\t%s\n' "${RINA_JAVA_HOME-}"
+  printf '$JAVA_HOME\t%s\n' "${JAVA_HOME-}"
+  for parent in /usr/lib/jvm /opt "${HOME-}/.sdkman/candidates/java" "${HOME-}/.jdks" \
+    /Library/Java/JavaVirtualMachines; do
+    any=
+    for folder in "$parent"/*/Contents/Home "$parent"/*; do
+      [ -x "$folder/bin/java" ] && [ ! -L "$folder" ] || continue
+      any=yes
+      printf '%s\t%s\n' "$parent" "$folder"
+    done
+    [ -n "$any" ] || printf '%s\t\n' "$parent"
+  done
+  printf 'java on the PATH\t%s\n' "$(rina_jdk_on_path)"
+}
+
+# Prints the first folder that is new enough, or says on standard error what there was instead.
+# It runs in a subshell, which keeps its variables from those of the caller.
 rina_find_jdk() {
-  for name in RINA_JAVA_HOME JAVA_HOME; do
-    eval "home=\${$name:-}"
-    if [ -z "$home" ]; then
-      rina_looked_at="$rina_looked_at
-  \$$name: not set"
-    elif rina_try_jdk "\$$name ($home)" "$home"; then
+  set +f
+  needed=25
+  looked_at=
+  tab=$(printf '\t')
+  while IFS= read -r line; do
+    name=${line%%"$tab"*}
+    folder=${line#*"$tab"}
+    version=$(rina_jdk_version "$folder")
+    major=${version%%[!0-9]*}
+    if [ "${major:-0}" -ge $needed ]; then
+      printf '%s\n' "$folder"
       return 0
     fi
-  done
-  for pattern in /usr/lib/jvm /opt "$HOME/.sdkman/candidates/java" "$HOME/.jdks" \
-    /Library/Java/JavaVirtualMachines; do
-    found=no
-    for home in "$pattern"/*/Contents/Home "$pattern"/*; do
-      [ -x "$home/bin/java" ] && [ ! -L "$home" ] || continue
-      found=yes
-      rina_try_jdk "$home" "$home" && return 0
-    done
-    [ $found = yes ] || rina_looked_at="$rina_looked_at
-  $pattern/*: nothing"
-  done
-  home=$(rina_jdk_on_path)
-  if [ -z "$home" ]; then
-    rina_looked_at="$rina_looked_at
-  java on the PATH: none"
-    return 1
-  fi
-  rina_try_jdk "java on the PATH ($home)" "$home"
+    looked_at="$looked_at
+  $name: ${folder:-none}${folder:+, ${version:-no JDK}}"
+  done <<END
+$(rina_jdk_candidates)
+END
+  cat >&2 <<END
+Rina needs a JDK of release $needed or later. Looked at:$looked_at
+
+Install Temurin $needed, either
+  - on Debian or Ubuntu: apt-get install temurin-$needed-jdk, from Adoptium's apt repository, which
+    https://adoptium.net/installation/linux says how to add,
+  - or on any other system from https://adoptium.net,
+or set RINA_JAVA_HOME to the folder of a JDK $needed that is already there.
+END
+  return 1
 }
 
-rina_looked_at=
-case $- in
-  *f*) set +f; rina_find_jdk && rina_jdk_found=yes || rina_jdk_found=no; set -f ;;
-  *) rina_find_jdk && rina_jdk_found=yes || rina_jdk_found=no ;;
-esac
-if [ $rina_jdk_found = no ]; then
-  cat >&2 <<END
-Rina needs a JDK of release $rina_needed_release or later and found none. Looked at:$rina_looked_at
-
-Install Temurin 25, either
-  - on Debian or Ubuntu from Adoptium's apt repository, added as https://adoptium.net/installation/linux
-    says: apt-get install temurin-25-jdk
-  - or from https://adoptium.net for any other system,
-or set RINA_JAVA_HOME to the folder of a JDK $rina_needed_release that is already there.
-END
-  exit 1
-fi
+JAVA_HOME=$(rina_find_jdk) || exit 1
+export JAVA_HOME
