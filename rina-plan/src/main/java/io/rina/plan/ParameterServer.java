@@ -9,9 +9,6 @@ import java.util.List;
  * receiver at once (incast).
  */
 public final class ParameterServer implements Strategy {
-    /** As many as a site's bitmap has room for. */
-    static final int MAX_WORKERS = 63;
-
     @Override
     public String name() {
         return "ps";
@@ -20,8 +17,8 @@ public final class ParameterServer implements Strategy {
     @Override
     public Plan plan(Topology topology) {
         int workers = topology.workers();
-        if (workers > MAX_WORKERS) {
-            throw new UnsupportedTopologyException("ps serves at most " + MAX_WORKERS
+        if (workers > Site.MAX_MEMBERS) {
+            throw new UnsupportedTopologyException("ps serves at most " + Site.MAX_MEMBERS
                     + " workers, not " + workers + "; ring and rina serve more");
         }
         int[] all = new int[workers];

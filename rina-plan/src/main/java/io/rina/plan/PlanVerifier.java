@@ -14,11 +14,6 @@ import java.util.List;
  * </ol>
  */
 public final class PlanVerifier {
-    /**
-     * A site keeps who has arrived in the bits of one long, one of which stays free for a parent.
-     */
-    public static final int MAX_MEMBERS = 63;
-
     private PlanVerifier() {}
 
     /** Throws {@link PlanException}, naming an offending exchange, unless {@code plan} is right. */
@@ -76,13 +71,13 @@ public final class PlanVerifier {
 
     private static void checkMembers(Plan plan, List<Channel> channels) {
         for (Channel channel : channels) {
-            if (channel.members().size() > MAX_MEMBERS) {
+            if (channel.members().size() > Site.MAX_MEMBERS) {
                 int index = plan.exchanges().indexOf(channel.exchanges().getFirst());
                 throw wrong(
                         plan,
                         index,
                         "has " + channel.members().size() + " members where a site has room for "
-                                + MAX_MEMBERS);
+                                + Site.MAX_MEMBERS);
             }
         }
     }

@@ -18,6 +18,7 @@ final class Rings {
 
     static Plan plan(String strategy, Topology topology, List<Group> ring) {
         int groups = ring.size();
+        ring.forEach(group -> requireRoom(strategy, topology, group, groups));
         List<Exchange> exchanges = new ArrayList<>();
         for (int step = 0; step < groups - 1; step++) {
             for (int from = 0; from < groups; from++) {
@@ -35,6 +36,17 @@ final class Rings {
             }
         }
         return new Plan(strategy, topology, ring, groups, exchanges);
+    }
+
+    /** At a group's ToR its ranks meet and, if there is another group, one agent from outside. */
+    private static void requireRoom(String strategy, Topology topology, Group group, int groups) {
+        int room = Site.MAX_MEMBERS - (groups > 1 ? 1 : 0);
+        if (group.isAbstracted() && group.ranks().size() > room) {
+            throw new UnsupportedTopologyException(strategy + " serves at most " + room
+                    + " workers under one aggregating ToR, not " + group.ranks().size()
+                    + " as in rack "
+                    + topology.racks().get(group.rack()).name() + "; ring serves more");
+        }
     }
 
     private static Exchange scatterReduce(Group from, Group to, int chunk) {

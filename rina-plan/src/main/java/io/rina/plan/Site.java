@@ -2,6 +2,11 @@ package io.rina.plan;
 
 /** Where the givers' copies of a chunk are summed. */
 public sealed interface Site {
+    /**
+     * A site keeps who has arrived in the bits of one long, one of which stays free for a parent.
+     */
+    int MAX_MEMBERS = 63;
+
     /** The worker of this rank. */
     record Host(int rank) implements Site {
         @Override
