@@ -1,0 +1,153 @@
+package io.rina.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PlanVerifierTest {
+    private static final Site HOST_0 = new Site.Host(0);
+    private static final Site TOR_0 = new Site.Tor(0);
+
+    /** Two workers in rack 0, which aggregates, one in rack 1, which does not. */
+    private static final Topology SMALL = Topology.ofSizes(new int[] {2, 1}, rack -> rack == 0);
+
+    /** Sum of C(n-1, racks-1) * 2^racks over n = 1..16 and racks = 1..4. */
+    private static final int TOPOLOGIES = 34_112;
+
+    @Test
+    void shouldPassEveryPlanOfUpTo16WorkersInUpTo4Racks() {
+        int[] counts = new int[2];
+        SmallTopologies.forEach(16, 4, topology -> {
+            List<Plan> plans = SmallTopologies.plans(topology);
+            plans.forEach(PlanVerifier::verify);
+            counts[0]++;
+            counts[1] += plans.size();
+        });
+        assertThat(counts[0]).isEqualTo(TOPOLOGIES);
+        // Rina, ring and ps serve all; switchml the single INA racks of 1 to 16.
+        assertThat(counts[1]).isEqualTo(3 * TOPOLOGIES + 16);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {64, 65, 200})
+    void shouldPassRingsWiderThanOneWordOfRanks(int workers) {
+        Topology topology = Topology.ofSizes(new int[] {workers - 30, 30}, rack -> rack == 1);
+
+        assertThatCode(() -> PlanVerifier.verify(new Ring().plan(topology)))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> PlanVerifier.verify(new Rina().plan(topology)))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void shouldRejectAMissingChunk() {
+        assertWrong("names a chunk", exchange(TOR_0, 2));
+        assertWrong("names a chunk", exchange(TOR_0, -1));
+    }
+
+    @Test
+    void shouldRejectAMissingRank() {
+        assertWrong("names a rank", new Exchange(TOR_0, ranks(0, 3), ranks(1), 0, Combine.ADD));
+        assertWrong("names a rank", new Exchange(TOR_0, ranks(0), ranks(-1), 0, Combine.ADD));
+    }
+
+    @Test
+    void shouldRejectASiteThatCannotSum() {
+        assertWrong("rack that is not", exchange(new Site.Tor(2), 0));
+        assertWrong("cannot aggregate", exchange(new Site.Tor(1), 0));
+        assertWrong(
+                "neither gives nor takes",
+                new Exchange(HOST_0, ranks(1), ranks(2), 0, Combine.ADD));
+    }
+
+    @Test
+    void shouldRejectMoreMembersThanASiteHasRoomFor() {
+        Topology rack = Topology.ofSizes(new int[] {64}, ina -> true);
+        Topology full = Topology.ofSizes(new int[] {63}, ina -> true);
+
+        assertThatThrownBy(() -> PlanVerifier.verify(everyoneAt(rack)))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("exchange 0 ")
+                .hasMessageContaining("64 members");
+        assertThatCode(() -> PlanVerifier.verify(everyoneAt(full))).doesNotThrowAnyException();
+    }
+
+    @Test
+    void shouldNameTheExchangeThatCountsTwice() {
+        Exchange once = new Exchange(HOST_0, ranks(1), ranks(0), 0, Combine.ADD);
+
+        assertWrong(
+                "exchange 1 (chunk 0: {1} at host 0 +> {0}) of test counts rank 1 twice",
+                once, once);
+    }
+
+    @Test
+    void shouldNameTheExchangeThatLacksARank() {
+        assertWrong(
+                "exchange 0 (chunk 0: {1} at host 0 +> {0}) of test is the last that gives rank 0",
+                new Exchange(HOST_0, ranks(1), ranks(0), 0, Combine.ADD));
+    }
+
+    @Test
+    void shouldNameTheChunkThatNobodyGives() {
+        assertWrong("no exchange of test gives chunk 0 to rank 0");
+    }
+
+    @Test
+    void shouldPassOneWorkerWithoutExchanges() {
+        Topology alone = Topology.ofSizes(new int[] {1}, rack -> false);
+        assertThatCode(() -> PlanVerifier.verify(new Plan("test", alone, List.of(), 1, List.of())))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void shouldNameWhatBlocksWhenChannelsTakeExchangesInAnotherOrder() {
+        Plan plan = new Ring().plan(Topology.ofSizes(new int[] {2}, rack -> false));
+        List<Channel> reversed =
+                plan.channels().stream().map(PlanVerifierTest::reversed).toList();
+
+        assertThatThrownBy(() -> ProgressRun.check(plan, reversed))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("never completes 8 of 8 fragments")
+                .hasMessageContaining("exchange 0 (chunk 1: {0} at host 1 +> {1})");
+    }
+
+    private static Channel reversed(Channel channel) {
+        List<Exchange> exchanges = new ArrayList<>(channel.exchanges());
+        Collections.reverse(exchanges);
+        return new Channel(channel.id(), channel.site(), channel.members(), exchanges);
+    }
+
+    private static Plan everyoneAt(Topology topology) {
+        RankSet all = ranks(IntStream.range(0, topology.workers()).toArray());
+        return new Plan(
+                "test",
+                topology,
+                List.of(),
+                1,
+                List.of(new Exchange(TOR_0, all, all, 0, Combine.REPLACE)));
+    }
+
+    private static void assertWrong(String message, Exchange... exchanges) {
+        assertThatThrownBy(() -> PlanVerifier.verify(
+                        new Plan("test", SMALL, List.of(), 2, List.of(exchanges))))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(message);
+    }
+
+    private static Exchange exchange(Site site, int chunk) {
+        return new Exchange(site, ranks(0), ranks(1), chunk, Combine.ADD);
+    }
+
+    private static RankSet ranks(int... ranks) {
+        return RankSet.of(ranks);
+    }
+}
