@@ -1,0 +1,263 @@
+package io.rina.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The bytes on each link against the closed forms of {@code docs/plans.md}. */
+class PlanCostTest {
+    private static final int FRAGMENT = ChunkLayout.BLOCK_ELEMENTS;
+    /** Each chunk is this many fragments, so that all chunks are of one size. */
+    private static final int FRAGMENTS_A_CHUNK = 3;
+
+    private static final long CHUNK_BYTES = 4L * FRAGMENTS_A_CHUNK * FRAGMENT;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 8, 16})
+    void ringShouldCarryTwoMTimesOneMinusOneNthOnEachHostLink(int workers) {
+        Topology topology = Topology.ofSizes(new int[] {workers}, rack -> false);
+        PlanCost cost = cost(new Ring(), topology);
+
+        for (int rank = 0; rank < workers; rank++) {
+            assertLink(cost, rank, 2L * (workers - 1), 2L * (workers - 1));
+            assertThat(cost.sentFrames(rank)).isEqualTo(2L * (workers - 1) * FRAGMENTS_A_CHUNK);
+        }
+        assertThat(cost.steps()).isEqualTo(2 * (workers - 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 8, 16})
+    void parameterServersShouldCarryWhatARingDoesInOneStep(int workers) {
+        Topology topology = Topology.ofSizes(new int[] {workers}, rack -> false);
+        PlanCost cost = cost(new ParameterServer(), topology);
+
+        for (int rank = 0; rank < workers; rank++) {
+            assertLink(cost, rank, 2L * (workers - 1), 2L * (workers - 1));
+        }
+        assertThat(cost.steps()).isEqualTo(workers == 1 ? 0 : 1);
+        assertThat(cost.creditsBound()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 8, 16})
+    void switchMlShouldCarryMUpAndMDown(int workers) {
+        Topology topology = Topology.ofSizes(new int[] {workers}, rack -> true);
+        PlanCost cost = cost(new SwitchMl(), topology);
+
+        for (int rank = 0; rank < workers; rank++) {
+            assertLink(cost, rank, 1, 1);
+            assertThat(cost.sentFrames(rank)).isEqualTo(FRAGMENTS_A_CHUNK);
+        }
+        assertThat(cost.sentFrames(topology.torNode(0)))
+                .isEqualTo((long) workers * FRAGMENTS_A_CHUNK);
+        assertThat(cost.uplinkUp(0)).isEqualTo(new Traffic(0, 0));
+        assertThat(cost.steps()).isEqualTo(1);
+        assertThat(cost.creditsBound()).isZero();
+    }
+
+    /** M(2-1/R) is 2R-1 of the R chunks; M is R of them. */
+    @ParameterizedTest
+    @CsvSource({"2,2", "2,8", "3,2", "4,4", "4,1"})
+    void rinaWithAllRacksInaShouldLoadTheAgentsOnly(int racks, int workersARack) {
+        Topology topology = Topology.ofSizes(sizes(racks, workersARack), rack -> true);
+        PlanCost cost = cost(new Rina(), topology);
+
+        for (int rank = 0; rank < topology.workers(); rank++) {
+            boolean agent = rank % workersARack == 0;
+            // A rack of one has no need to sum its own chunk: its worker is as a ring's.
+            long own = workersARack == 1 ? 0 : 1;
+            long expected = agent ? 2L * (racks - 1) + own : racks;
+            assertLink(cost, rank, expected, expected);
+        }
+        for (int rack = 0; rack < racks; rack++) {
+            assertUplink(cost, rack, 2L * (racks - 1));
+        }
+        assertThat(cost.steps()).isEqualTo(2 * (racks - 1) + (workersARack == 1 ? 0 : 1));
+    }
+
+    @Test
+    void rinaWithSomeRacksInaShouldCarryTwoMinusOneGthAtTheAgent() {
+        Topology topology = Topology.ofSizes(new int[] {4, 3, 4, 2}, rack -> rack % 2 == 0);
+        long groups = 1 + 3 + 1 + 2;
+        PlanCost cost = cost(new Rina(), topology);
+
+        for (int rank = 0; rank < topology.workers(); rank++) {
+            int rack = topology.rackOf(rank);
+            boolean agent = topology.racks().get(rack).ranks().first() == rank;
+            long abstracted = agent ? 2 * groups - 1 : groups;
+            long expected = rack % 2 == 0 ? abstracted : 2 * (groups - 1);
+            assertLink(cost, rank, expected, expected);
+        }
+        for (int rack = 0; rack < 4; rack++) {
+            assertUplink(cost, rack, 2 * (groups - 1));
+        }
+        assertThat(cost.steps()).isEqualTo((int) (2 * (groups - 1) + 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rina", "ring", "ps"})
+    void interleavedRanksShouldLoadTheBusiestLinkAsInOrderOnesDo(String strategy) {
+        IntPredicate ina = rack -> rack != 1;
+        Topology inOrder = Topology.ofSizes(new int[] {4, 4, 4}, ina);
+        List<Rack> racks = new ArrayList<>();
+        for (int rack = 0; rack < 3; rack++) {
+            racks.add(new Rack(
+                    "rack" + rack, ina.test(rack), RankSet.of(rack, rack + 3, rack + 6, rack + 9)));
+        }
+        Topology interleaved = new Topology(racks);
+
+        assertThat(busiestLink(strategy, interleaved)).isEqualTo(busiestLink(strategy, inOrder));
+    }
+
+    private static long busiestLink(String strategy, Topology topology) {
+        PlanCost cost = cost(Strategies.named(strategy), topology);
+        long busiest = 0;
+        for (int rank = 0; rank < topology.workers(); rank++) {
+            busiest = Math.max(busiest, cost.hostUp(rank).payloadBytes());
+            busiest = Math.max(busiest, cost.hostDown(rank).payloadBytes());
+        }
+        for (int rack = 0; rack < topology.racks().size(); rack++) {
+            busiest = Math.max(busiest, cost.uplinkUp(rack).payloadBytes());
+            busiest = Math.max(busiest, cost.uplinkDown(rack).payloadBytes());
+        }
+        return busiest;
+    }
+
+    @Test
+    void aFrameShouldCrossEachLinkOfItsWayOnce() {
+        Topology topology = Topology.ofSizes(new int[] {1, 1}, rack -> rack == 0);
+        Exchange exchange =
+                new Exchange(new Site.Tor(0), RankSet.of(1), RankSet.of(0), 0, Combine.ADD);
+        PlanCost cost = new PlanCost(
+                new Plan("test", topology, List.of(), 1, List.of(exchange)), 1, FRAGMENT);
+
+        Traffic one = new Traffic(1, 4);
+        Traffic none = new Traffic(0, 0);
+        assertThat(List.of(cost.hostUp(1), cost.uplinkUp(1), cost.uplinkDown(0), cost.hostDown(0)))
+                .containsOnly(one);
+        assertThat(List.of(cost.hostDown(1), cost.uplinkDown(1), cost.uplinkUp(0), cost.hostUp(0)))
+                .containsOnly(none);
+        assertThat(cost.between(1, topology.torNode(0))).isEqualTo(one);
+        assertThat(cost.between(topology.torNode(0), 0)).isEqualTo(one);
+        assertThat(cost.between(1, 0)).isEqualTo(none);
+        // The taker's CREDIT and the giver's RECEIPT.
+        assertThat(cost.creditsBound(0)).isEqualTo(1);
+        assertThat(cost.creditsBound(1)).isZero();
+        assertThat(cost.creditsBound(topology.torNode(0))).isEqualTo(1);
+    }
+
+    @Test
+    void linksShouldCarryWhatPairsSend() {
+        SmallTopologies.forEach(6, 3, topology -> {
+            for (Plan plan : SmallTopologies.plans(topology)) {
+                assertLinksMatchPairs(
+                        topology, new PlanCost(plan, 20 * FRAGMENT + 5, 2 * FRAGMENT));
+            }
+        });
+    }
+
+    private static void assertLinksMatchPairs(Topology topology, PlanCost cost) {
+        for (int rank = 0; rank < topology.workers(); rank++) {
+            long received = 0;
+            for (int from = 0; from < topology.nodes(); from++) {
+                received += cost.between(from, rank).frames();
+            }
+            assertThat(cost.hostUp(rank).frames()).isEqualTo(cost.sentFrames(rank));
+            assertThat(cost.hostDown(rank).frames()).isEqualTo(received);
+        }
+        assertThat(cost.sentFrames(topology.coreNode())).isZero();
+    }
+
+    @Test
+    void framingShouldCountHeadersAsInterfacesAndWiresDo() {
+        Traffic full = new Traffic(10, 10 * 1408);
+
+        assertThat(full.bytes(Framing.INTERFACE)).isEqualTo(10 * (1408 + 40 + 8 + 20 + 14));
+        assertThat(full.bytes(Framing.WIRE)).isEqualTo(10 * (1408 + 40 + 8 + 20 + 14 + 4 + 20));
+    }
+
+    @Test
+    void aRingOfTwoShouldCreditEachReceiptOnly() {
+        PlanCost cost = cost(new Ring(), Topology.ofSizes(new int[] {2}, rack -> false));
+
+        // The taker is the site itself: its readiness crosses no link. The giver gets a receipt.
+        assertThat(cost.creditsBound(0)).isEqualTo(2 * FRAGMENTS_A_CHUNK);
+        assertThat(cost.creditsBound()).isEqualTo(4 * FRAGMENTS_A_CHUNK);
+    }
+
+    @Test
+    void slotsShouldNotExceedThePositionsOfAChannel() {
+        Topology topology = Topology.ofSizes(new int[] {2, 2}, rack -> true);
+        Plan plan = new Rina().plan(topology);
+        PlanCost cost = cost(new Rina(), topology);
+        Site tor = new Site.Tor(0);
+
+        // {0,1,2} takes 2 exchanges at ToR 0, {0,1} takes 1.
+        assertThat(plan.channels().stream().filter(c -> c.site().equals(tor)).map(cost::positions))
+                .containsExactly(2L * FRAGMENTS_A_CHUNK, (long) FRAGMENTS_A_CHUNK);
+        assertThat(cost.slots(tor, 1)).isEqualTo(2);
+        assertThat(cost.slots(tor, 1000)).isEqualTo(3 * FRAGMENTS_A_CHUNK);
+        assertThat(cost.slots(new Site.Host(0), 1000)).isZero();
+        assertThat(cost.sites()).containsExactlyInAnyOrder(tor, new Site.Tor(1));
+    }
+
+    @Test
+    void anEmptyOperationShouldCostNothing() {
+        Topology topology = Topology.ofSizes(new int[] {3, 2}, rack -> rack == 0);
+        PlanCost cost = new PlanCost(new Rina().plan(topology), 0, FRAGMENT);
+
+        assertThat(cost.hostUp(0)).isEqualTo(new Traffic(0, 0));
+        assertThat(cost.creditsBound()).isZero();
+    }
+
+    @Test
+    void theBlockSizeShouldBeFree() {
+        Topology topology = Topology.ofSizes(new int[] {2}, rack -> false);
+        PlanCost cost = new PlanCost(new Ring().plan(topology), 6, 1, 1);
+
+        assertThat(cost.hostUp(0)).isEqualTo(new Traffic(6, 24));
+    }
+
+    @Test
+    void shouldRefuseNodesThatNoLinkJoins() {
+        PlanCost cost = cost(new Ring(), Topology.ofSizes(new int[] {1, 1}, rack -> false));
+
+        assertThatThrownBy(() -> cost.link(0, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("no link joins rank 0 and rank 1");
+        assertThatThrownBy(() -> cost.link(0, 3)).hasMessage("no link joins rank 0 and ToR rack1");
+    }
+
+    private static PlanCost cost(Strategy strategy, Topology topology) {
+        Plan plan = strategy.plan(topology);
+        return new PlanCost(plan, plan.chunks() * FRAGMENTS_A_CHUNK * FRAGMENT, FRAGMENT);
+    }
+
+    private static void assertLink(PlanCost cost, int rank, long chunksUp, long chunksDown) {
+        assertThat(cost.hostUp(rank)).as("up from rank %s", rank).isEqualTo(chunks(chunksUp));
+        assertThat(cost.hostDown(rank)).as("down to rank %s", rank).isEqualTo(chunks(chunksDown));
+    }
+
+    private static void assertUplink(PlanCost cost, int rack, long chunks) {
+        assertThat(cost.uplinkUp(rack)).as("up from rack %s", rack).isEqualTo(chunks(chunks));
+        assertThat(cost.uplinkDown(rack)).as("down to rack %s", rack).isEqualTo(chunks(chunks));
+    }
+
+    private static Traffic chunks(long chunks) {
+        return new Traffic(chunks * FRAGMENTS_A_CHUNK, chunks * CHUNK_BYTES);
+    }
+
+    private static int[] sizes(int racks, int workersARack) {
+        int[] sizes = new int[racks];
+        Arrays.fill(sizes, workersARack);
+        return sizes;
+    }
+}
