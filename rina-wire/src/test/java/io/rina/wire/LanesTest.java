@@ -1,0 +1,78 @@
+package io.rina.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+/** Lanes against a plain loop over a ByteBuffer, at any offset: payloads need not be aligned. */
+class LanesTest {
+    @Property
+    void foldShouldDoWhatAPlainLoopDoes(
+            @ForAll ReduceOp op,
+            @ForAll @Size(max = 400) int[] lanes,
+            @ForAll int first,
+            @ForAll @IntRange(max = 9) int offset,
+            @ForAll @IntRange(max = 3) int from) {
+        ByteBuffer buffer = ByteBuffer.allocate(offset + 4 * lanes.length);
+        int[] folded = new int[from + lanes.length + 1];
+        int[] expected = new int[folded.length];
+        for (int i = 0; i < lanes.length; i++) {
+            int own = first * (i + 1);
+            buffer.putInt(offset + 4 * i, lanes[i]);
+            folded[from + i] = own;
+            expected[from + i] = plainly(op, own, lanes[i]);
+        }
+        Lanes.fold(op, MemorySegment.ofBuffer(buffer), offset, folded, from, lanes.length);
+
+        assertThat(folded).isEqualTo(expected);
+    }
+
+    private static int plainly(ReduceOp op, int a, int b) {
+        return switch (op) {
+            case SUM -> (int) ((long) a + b);
+            case MAX -> a > b ? a : b;
+            case MIN -> a < b ? a : b;
+        };
+    }
+
+    @Property
+    void opsShouldNotCareAboutOrder(
+            @ForAll ReduceOp op, @ForAll int a, @ForAll int b, @ForAll int c) {
+        assertThat(op.apply(a, b)).isEqualTo(op.apply(b, a)).isEqualTo(plainly(op, a, b));
+        assertThat(op.apply(op.apply(a, b), c)).isEqualTo(op.apply(a, op.apply(b, c)));
+        assertThat(ReduceOp.of(op.code())).isEqualTo(op);
+    }
+
+    @Property
+    void writeShouldTouchItsBytesOnlyAndReadThemBack(
+            @ForAll @Size(min = 2, max = 400) int[] lanes, @ForAll @IntRange(max = 9) int offset) {
+        byte[] bytes = new byte[offset + 4 * lanes.length + 4];
+        MemorySegment segment = MemorySegment.ofArray(bytes);
+        Lanes.write(lanes, 1, segment, offset, lanes.length - 1);
+        int[] read = new int[lanes.length];
+        Lanes.read(segment, offset, read, 1, lanes.length - 1);
+
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        for (int i = 1; i < lanes.length; i++) {
+            assertThat(buffer.getInt(offset + 4 * (i - 1))).isEqualTo(lanes[i]);
+            assertThat(read[i]).isEqualTo(lanes[i]);
+        }
+        assertThat(buffer.getLong(bytes.length - 8)).isZero();
+        assertThat(read[0]).isZero();
+    }
+
+    @Test
+    void sumShouldWrap() {
+        int[] target = {Integer.MAX_VALUE};
+        MemorySegment one = MemorySegment.ofArray(new byte[] {0, 0, 0, 1});
+        Lanes.fold(ReduceOp.SUM, one, 0, target, 0, 1);
+
+        assertThat(target).containsExactly(Integer.MIN_VALUE);
+    }
+}
