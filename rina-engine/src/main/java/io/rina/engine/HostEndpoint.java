@@ -1,0 +1,83 @@
+package io.rina.engine;
+
+import io.rina.plan.Channel;
+import io.rina.plan.Plan;
+import io.rina.plan.Site;
+import io.rina.wire.Frame;
+import io.rina.wire.FrameCheck;
+import io.rina.wire.Outbox;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** A worker's host: the {@link Worker}, and the {@link Aggregator} for the channels that are sited here. */
+public final class HostEndpoint implements Endpoint {
+    private final Worker worker;
+    private final Aggregator aggregator;
+    private final Egress egress;
+    private final Counters counters = new Counters();
+
+    public HostEndpoint(Job job, Plan plan, int rank, Limits limits) {
+        this(job, plan, rank, limits, UnaryOperator.identity());
+    }
+
+    /** {@code wrap} may put something around the site's pipeline: a recorder, or a fault to be caught. */
+    public HostEndpoint(
+            Job job, Plan plan, int rank, Limits limits, UnaryOperator<SwitchPipeline> wrap) {
+        List<Channel> sited = plan.channels().stream()
+                .filter(c -> c.site() instanceof Site.Host host && host.rank() == rank)
+                .toList();
+        worker = new Worker(job, plan, rank, limits, counters);
+        SwitchPipeline table = wrap.apply(new SlotTable(job, sited, limits, counters));
+        aggregator = new Aggregator(job, sited, limits, table);
+        egress = new Egress(rank, limits.maxFrameBytes(), this::dispatch, counters);
+    }
+
+    public Worker worker() {
+        return worker;
+    }
+
+    public Counters counters() {
+        return counters;
+    }
+
+    @Override
+    public void onFrame(long nowNs, Frame frame) {
+        counters.increment(Counter.FRAMES_RECEIVED);
+        if (FrameCheck.check(frame) != FrameCheck.Result.VALID) {
+            counters.increment(Counter.MALFORMED);
+            return;
+        }
+        dispatch(nowNs, frame);
+    }
+
+    private void dispatch(long nowNs, Frame frame) {
+        if (frame.type().isForSite()) {
+            aggregator.onFrame(nowNs, frame);
+        } else {
+            worker.onFrame(nowNs, frame);
+        }
+    }
+
+    @Override
+    public void onTimer(long nowNs) {
+        worker.onTimer(nowNs);
+    }
+
+    @Override
+    public int poll(long nowNs, Outbox out) {
+        Egress way = egress.to(nowNs, out);
+        int total = 0;
+        int sent;
+        do {
+            sent = worker.poll(nowNs, way) + aggregator.poll(way);
+            total += sent;
+        } while (sent > 0);
+        return total;
+    }
+
+    @Override
+    public long deadlineNs() {
+        return worker.deadlineNs();
+    }
+}

@@ -1,0 +1,84 @@
+package io.rina.engine;
+
+import io.rina.plan.ChunkLayout;
+import io.rina.wire.Frame;
+
+/**
+ * What an endpoint's memory is sized from, and how long it waits.
+ *
+ * @param blockElements elements that share a fixed-point exponent
+ * @param fragmentElements elements a frame carries at most, a whole number of blocks
+ * @param pool positions a member may have under way on a channel; a site holds two generations of as many
+ * @param creditSpan positions that one CREDIT or RECEIPT speaks for at most
+ * @param initialRtoNs retransmission timeout before a round trip was measured
+ * @param minRtoNs the least timeout, whatever was measured
+ * @param maxRtoNs the most, after doubling
+ */
+public record Limits(
+        int blockElements,
+        int fragmentElements,
+        int pool,
+        int creditSpan,
+        long initialRtoNs,
+        long minRtoNs,
+        long maxRtoNs) {
+    private static final long MS = 1_000_000;
+
+    public Limits {
+        if (blockElements < 1
+                || fragmentElements < blockElements
+                || fragmentElements % blockElements != 0) {
+            throw new IllegalArgumentException("a fragment of " + fragmentElements
+                    + " elements is not a whole number of blocks of " + blockElements);
+        }
+        if (pool < 1 || creditSpan < 1 || creditSpan > 0xffff) {
+            throw new IllegalArgumentException("pool " + pool + " and credit span " + creditSpan
+                    + " must be 1 or more (span at most 65535)");
+        }
+        if (minRtoNs < 1 || initialRtoNs < minRtoNs || maxRtoNs < initialRtoNs) {
+            throw new IllegalArgumentException("retransmission timeouts must rise: least "
+                    + minRtoNs + " ns, initial " + initialRtoNs + " ns, most " + maxRtoNs + " ns");
+        }
+    }
+
+    /**
+     * For MTU 1500. A pool of 128 fragments keeps 176 KiB under way a channel: 10 Gbit/s at a round trip of 144 us. The least
+     * timeout is far above a round trip, because on a busy host a thread may wait 10 ms for a core, and a needless repetition costs
+     * the very core that is short.
+     */
+    public static Limits standard() {
+        return new Limits(
+                ChunkLayout.BLOCK_ELEMENTS,
+                ChunkLayout.BLOCK_ELEMENTS,
+                128,
+                32,
+                50 * MS,
+                20 * MS,
+                1_000 * MS);
+    }
+
+    public Limits withPool(int positions) {
+        return new Limits(
+                blockElements,
+                fragmentElements,
+                positions,
+                creditSpan,
+                initialRtoNs,
+                minRtoNs,
+                maxRtoNs);
+    }
+
+    /** The longest frame there is. */
+    public int maxFrameBytes() {
+        return Frame.HEADER_BYTES + fragmentElements * Integer.BYTES;
+    }
+
+    /** The numbers that a site holds for {@code channels} channels, in bytes. */
+    public long siteBytes(int channels) {
+        return (long) channels
+                * 2 // generations
+                * pool
+                * fragmentElements
+                * Integer.BYTES;
+    }
+}

@@ -1,0 +1,67 @@
+package io.rina.engine;
+
+import io.rina.plan.Channel;
+import io.rina.plan.Plan;
+import io.rina.plan.Site;
+import io.rina.wire.Frame;
+import io.rina.wire.FrameCheck;
+import io.rina.wire.Outbox;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** An aggregating ToR in software: the site of its rack's channels, and nothing else. */
+public final class SwitchEndpoint implements Endpoint {
+    private final Aggregator aggregator;
+    private final Egress egress;
+    private final Counters counters = new Counters();
+
+    public SwitchEndpoint(Job job, Plan plan, int rack, Limits limits) {
+        this(job, plan, rack, limits, UnaryOperator.identity());
+    }
+
+    /** {@code wrap} may put something around the pipeline: a recorder, or a fault to be caught. */
+    public SwitchEndpoint(
+            Job job, Plan plan, int rack, Limits limits, UnaryOperator<SwitchPipeline> wrap) {
+        List<Channel> sited = plan.channels().stream()
+                .filter(c -> c.site() instanceof Site.Tor tor && tor.rack() == rack)
+                .toList();
+        SwitchPipeline table = wrap.apply(new SlotTable(job, sited, limits, counters));
+        aggregator = new Aggregator(job, sited, limits, table);
+        int node = plan.topology().torNode(rack);
+        egress = new Egress(node, limits.maxFrameBytes(), SwitchEndpoint::refuse, counters);
+    }
+
+    private static void refuse(long nowNs, Frame frame) {
+        throw new IllegalStateException("a switch has no worker to deliver to: " + frame);
+    }
+
+    public Counters counters() {
+        return counters;
+    }
+
+    @Override
+    public void onFrame(long nowNs, Frame frame) {
+        counters.increment(Counter.FRAMES_RECEIVED);
+        if (FrameCheck.check(frame) != FrameCheck.Result.VALID || !frame.type().isForSite()) {
+            counters.increment(Counter.MALFORMED);
+            return;
+        }
+        aggregator.onFrame(nowNs, frame);
+    }
+
+    @Override
+    public void onTimer(long nowNs) {
+        // A switch has no timers: its members repeat what was lost.
+    }
+
+    @Override
+    public int poll(long nowNs, Outbox out) {
+        return aggregator.poll(egress.to(nowNs, out));
+    }
+
+    @Override
+    public long deadlineNs() {
+        return Long.MAX_VALUE;
+    }
+}

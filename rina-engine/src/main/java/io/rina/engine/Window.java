@@ -1,0 +1,165 @@
+package io.rina.engine;
+
+import java.util.Arrays;
+
+/**
+ * A member's positions under way on one channel: at most {@code pool}, position p in cell p mod pool. Position p may be used once
+ * p - pool is done, which is just that its cell is free.
+ *
+ * <p>Timer: the oldest position under way is repeated when its timeout is over. The timeout follows the measured round trip (RFC 6298,
+ * without repeated frames, after Karn) and doubles for each firing without progress in between, since a silent channel more often
+ * means a peer that computes than a network that loses.
+ */
+final class Window {
+    private static final long FREE = -1;
+    /** Repeated in one firing while nothing moves: enough to find out, too few to hurt a slow peer. */
+    private static final int PROBES = 4;
+
+    private final Limits limits;
+    private final long[] position;
+    private final long[] sentNs;
+    private final boolean[] resent;
+    private final int[] task;
+    private final int[] fragment;
+
+    private long next;
+    private long oldest;
+    private long smoothedNs;
+    private long deviationNs;
+    private int doublings;
+    private boolean progressed;
+    private long notBeforeNs = Long.MIN_VALUE;
+    private int allowance;
+
+    Window(Limits limits) {
+        this.limits = limits;
+        position = new long[limits.pool()];
+        sentNs = new long[limits.pool()];
+        resent = new boolean[limits.pool()];
+        task = new int[limits.pool()];
+        fragment = new int[limits.pool()];
+        Arrays.fill(position, FREE);
+    }
+
+    /** The position that the next fragment gets. */
+    long next() {
+        return next;
+    }
+
+    /** Whether {@code ahead} positions past the next one is free to use. */
+    boolean isFree(int ahead) {
+        return ahead < position.length && position[cell(next + ahead)] == FREE;
+    }
+
+    void open(long nowNs, int task, int fragment) {
+        int cell = cell(next);
+        position[cell] = next;
+        sentNs[cell] = nowNs;
+        resent[cell] = false;
+        this.task[cell] = task;
+        this.fragment[cell] = fragment;
+        next++;
+    }
+
+    /** The cell of a position under way, or -1. */
+    int find(long wanted) {
+        int cell = cell(wanted);
+        return position[cell] == wanted ? cell : -1;
+    }
+
+    int task(int cell) {
+        return task[cell];
+    }
+
+    int fragment(int cell) {
+        return fragment[cell];
+    }
+
+    void close(long nowNs, int cell) {
+        if (!resent[cell]) {
+            measure(nowNs - sentNs[cell]);
+        }
+        position[cell] = FREE;
+        doublings = 0;
+        progressed = true;
+        while (oldest < next && position[cell(oldest)] == FREE) {
+            oldest++;
+        }
+    }
+
+    boolean isEmpty() {
+        return oldest == next;
+    }
+
+    long oldest() {
+        return oldest;
+    }
+
+    /** When the oldest position under way was last sent. */
+    long oldestSentNs() {
+        return sentNs[cell(oldest)];
+    }
+
+    long deadlineNs() {
+        return isEmpty() ? Long.MAX_VALUE : Math.max(oldestSentNs() + timeoutNs(), notBeforeNs);
+    }
+
+    /** Grants repetitions if the timeout is over; {@link #nextOverdue} hands them out. */
+    void onTimer(long nowNs) {
+        if (nowNs < deadlineNs()) {
+            return;
+        }
+        allowance = progressed ? position.length : PROBES;
+        progressed = false;
+        notBeforeNs = nowNs + (timeoutNs() << doublings);
+        if (timeoutNs() << doublings < limits.maxRtoNs()) {
+            doublings++;
+        }
+    }
+
+    /** The cell of the next position to repeat, or -1 when there is none or no more are granted. */
+    int nextOverdue(long nowNs) {
+        if (allowance == 0) {
+            return -1;
+        }
+        for (long p = oldest; p < next; p++) {
+            int cell = cell(p);
+            if (position[cell] == p && sentNs[cell] + timeoutNs() <= nowNs) {
+                return cell;
+            }
+        }
+        allowance = 0;
+        return -1;
+    }
+
+    void onRepeated(long nowNs, int cell) {
+        sentNs[cell] = nowNs;
+        resent[cell] = true;
+        allowance--;
+    }
+
+    long position(int cell) {
+        return position[cell];
+    }
+
+    private long timeoutNs() {
+        if (smoothedNs == 0) {
+            return limits.initialRtoNs();
+        }
+        return Math.clamp(smoothedNs + 4 * deviationNs, limits.minRtoNs(), limits.maxRtoNs());
+    }
+
+    private void measure(long roundTripNs) {
+        if (smoothedNs == 0) {
+            smoothedNs = Math.max(1, roundTripNs);
+            deviationNs = roundTripNs / 2;
+            return;
+        }
+        deviationNs += (Math.abs(smoothedNs - roundTripNs) - deviationNs) / 4;
+        smoothedNs = Math.max(1, smoothedNs + (roundTripNs - smoothedNs) / 8);
+    }
+
+    private int cell(long position) {
+        return (int) (position % this.position.length);
+    }
+}
