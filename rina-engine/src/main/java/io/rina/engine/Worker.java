@@ -40,6 +40,7 @@ public final class Worker {
     private @Nullable Reduction reduction;
     private ChunkLayout layout;
     private long completedOperations;
+    private boolean aborted;
 
     public Worker(Job job, Plan plan, int rank, Limits limits, Counters counters) {
         this.job = job;
@@ -75,11 +76,22 @@ public final class Worker {
 
     /** Starts an operation; throws IllegalStateException while another one runs. */
     public void start(Operation next) {
-        if (operation != null) {
-            throw new IllegalStateException("rank " + schedule.rank + " already runs an operation");
+        if (operation != null || aborted) {
+            throw new IllegalStateException(
+                    "rank " + schedule.rank + " already runs an operation, or has been aborted");
         }
         operation = next;
         startNextReduction();
+    }
+
+    /**
+     * Gives up the operation under way, for good: its buffers are not touched any more, and what
+     * still arrives changes nothing.
+     */
+    public void abort() {
+        operation = null;
+        reduction = null;
+        aborted = true;
     }
 
     private void startNextReduction() {
@@ -136,7 +148,7 @@ public final class Worker {
     }
 
     public void onFrame(long nowNs, Frame frame) {
-        if (!job.owns(frame, counters)) {
+        if (aborted || !job.owns(frame, counters)) {
             return;
         }
         int id = frame.channel();
@@ -223,6 +235,9 @@ public final class Worker {
 
     public long deadlineNs() {
         long deadline = Long.MAX_VALUE;
+        if (reduction == null) {
+            return deadline;
+        }
         for (Window window : windows) {
             deadline = Math.min(deadline, window.deadlineNs());
         }
