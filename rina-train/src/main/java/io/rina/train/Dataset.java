@@ -84,8 +84,9 @@ record Dataset(Samples training, Samples test) {
 
     private static String advice(Path folder) {
         return folder.equals(DataSource.DEBIAN_FOLDER)
-                ? "Install the data with 'apt-get install dataset-fashion-mnist', or use the embedded subset."
-                : "Name a folder with the four files of Fashion-MNIST (or of another set of 28 x 28 images in ten classes), or use"
-                        + " the embedded subset.";
+                ? "Install the data with 'apt-get install dataset-fashion-mnist', or use the embedded"
+                        + " subset."
+                : "Name a folder with the four files of Fashion-MNIST, or of another set of 28 x 28"
+                        + " images in ten classes, or use the embedded subset.";
     }
 }

@@ -95,7 +95,8 @@ final class IdxFile {
         int magic = content.getInt();
         if (magic != (UNSIGNED_BYTES | dimensionCount)) {
             throw new IOException(
-                    "it starts with the magic number 0x%08x instead of 0x%08x, the one of unsigned bytes in %d dimension(s)"
+                    ("it starts with the magic number 0x%08x instead of 0x%08x, the one of unsigned"
+                                    + " bytes in %d dimension(s)")
                             .formatted(magic, UNSIGNED_BYTES | dimensionCount, dimensionCount));
         }
         int[] dimensions = new int[dimensionCount];

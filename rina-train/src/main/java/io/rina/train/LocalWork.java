@@ -15,11 +15,11 @@ final class LocalWork {
     private final int ranks;
     private final Batch batch;
 
-    LocalWork(Network network, int globalBatch, int rank, int ranks) {
+    LocalWork(Network network, int largestBatch, int rank, int ranks) {
         this.network = network;
         this.rank = rank;
         this.ranks = ranks;
-        this.batch = new Batch(Math.max(Math.ceilDiv(globalBatch, ranks), EXAMINATION_SAMPLES));
+        this.batch = new Batch(Math.max(Math.ceilDiv(largestBatch, ranks), EXAMINATION_SAMPLES));
     }
 
     /**

@@ -105,7 +105,8 @@ public final class TorchEngine {
             throw new TrainingException(
                     Category.ENGINE,
                     "Cannot write to " + folder + ", where PyTorch is to be unpacked: " + e
-                            + ". Make it writable, or name another folder in the environment variable DJL_CACHE_DIR.",
+                            + ". Make it writable, or name another folder in the environment variable"
+                            + " DJL_CACHE_DIR.",
                     e);
         }
     }
@@ -116,9 +117,10 @@ public final class TorchEngine {
         } catch (RuntimeException | LinkageError e) {
             throw new TrainingException(
                     Category.ENGINE,
-                    "PyTorch cannot be loaded: " + messages(e)
-                            + ". It needs Linux on x86-64, and 450 MB in " + folder()
-                            + " (another folder: environment variable DJL_CACHE_DIR).",
+                    "PyTorch cannot be loaded (" + messages(e)
+                            + "). It needs Linux on x86-64, the jars"
+                            + " pytorch-jni and pytorch-native-cpu on the class path, and 450 MB in "
+                            + folder() + " (another folder: environment variable DJL_CACHE_DIR).",
                     e);
         }
     }

@@ -51,7 +51,9 @@ public final class TrainingRun {
         this.test = data.test();
         this.batches = new GlobalBatches(samples.count(), config.globalBatch(), config.seed());
         this.network = network;
-        this.work = new LocalWork(network, config.globalBatch(), config.rank(), config.ranks());
+        // No batch is larger than the whole set, whatever was asked for.
+        int largestBatch = Math.min(config.globalBatch(), samples.count());
+        this.work = new LocalWork(network, largestBatch, config.rank(), config.ranks());
         this.bucket = new Bucket(network.parameterCount());
         this.descent = new MomentumDescent(network.parameterCount(), config.momentum());
     }

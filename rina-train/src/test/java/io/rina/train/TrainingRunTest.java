@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,7 +92,7 @@ final class TrainingRunTest {
 
     @Test
     void shouldNotGrowOverFiveHundredSteps() throws IOException {
-        // Each step makes about 2 MB of tensors, which would be a gigabyte if they stayed.
+        // Each step makes about 1 MB of tensors, which would be half a gigabyte if they stayed.
         long allowedKb = 200_000;
         TrainingConfig config = small().withGlobalBatch(12).withEpochs(11);
         List<Long> residentKb = new ArrayList<>();
@@ -127,7 +128,7 @@ final class TrainingRunTest {
                     .orElseThrow();
             return Long.parseLong(line.replaceAll("\\D", ""));
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 }
