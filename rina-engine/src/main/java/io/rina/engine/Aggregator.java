@@ -26,6 +26,7 @@ public final class Aggregator {
     private final int[] receiptChannel;
     private final int[] dirty;
     private int dirtyCount;
+    private long emitted;
 
     public Aggregator(Job job, List<Channel> channels, Limits limits, SwitchPipeline pipeline) {
         this.job = job;
@@ -48,15 +49,22 @@ public final class Aggregator {
         dirty = new int[receipts];
     }
 
-    /** Takes a DATA or CREDIT frame whose form has been checked. */
+    /**
+     * Takes a DATA or CREDIT frame whose form has been checked. A credit's header is rewritten for
+     * each position that it speaks for; when this returns, the frame is as it was.
+     */
     public void onFrame(long nowNs, Frame frame) {
-        int span = Math.min(frame.span(), limits.pool());
+        int span = frame.span();
+        if (span == 1) {
+            process(nowNs, frame);
+            return;
+        }
         long first = frame.position();
         frame.span(1);
-        for (int i = 0; i < span; i++) {
-            frame.position(first + i);
-            process(nowNs, frame);
+        for (int i = 0; i < Math.min(span, limits.pool()); i++) {
+            process(nowNs, frame.position(first + i));
         }
+        frame.position(first).span(span);
     }
 
     private void process(long nowNs, Frame frame) {
@@ -68,44 +76,45 @@ public final class Aggregator {
                 }
             }
             case MULTICAST -> {
-                long all = (1L << pipeline.members(frame.channel())) - 1;
-                emissions.add(frame.channel(), frame.position(), all, false);
+                // Full only if members break the window rule. Whoever keeps it repeats, and gets a
+                // reply.
+                if (emissions.room() > 0) {
+                    long all = (1L << pipeline.members(frame.channel())) - 1;
+                    emissions.add(frame.channel(), frame.position(), all, false);
+                }
             }
         }
     }
 
     /** As {@link Endpoint#poll}. */
     public int poll(Outbox out) {
-        int sent = 0;
-        while (!emissions.isEmpty()) {
-            int served = serveHead(out);
-            sent += served;
-            if (emissions.members() != 0) {
-                return sent;
-            }
+        long before = emitted;
+        while (!emissions.isEmpty() && serveHead(out)) {
             emissions.remove();
         }
-        return sent + flushReceipts(out);
+        if (emissions.isEmpty()) {
+            flushReceipts(out);
+        }
+        return (int) (emitted - before);
     }
 
-    /** Serves the members of the head entry until done or the outbox is full. */
-    private int serveHead(Outbox out) {
-        int sent = 0;
+    /** Serves the members of the head entry; false when the outbox is full before all are served. */
+    private boolean serveHead(Outbox out) {
         while (emissions.members() != 0) {
             int member = Long.numberOfTrailingZeros(emissions.members());
             int lanes = pipeline.outcomeLanes(emissions.channel(), emissions.position(), member);
+            boolean isServed = true;
             if (lanes > 0) {
-                if (!sendResult(member, lanes, out)) {
-                    return sent;
-                }
-                sent++;
-            } else if (lanes == 0
-                    && !addReceipt(emissions.channel(), emissions.position(), member, out)) {
-                return sent;
+                isServed = sendResult(member, lanes, out);
+            } else if (lanes == 0) {
+                isServed = addReceipt(emissions.channel(), emissions.position(), member, out);
+            }
+            if (!isServed) {
+                return false;
             }
             emissions.served(member);
         }
-        return sent;
+        return true;
     }
 
     private boolean sendResult(int member, int lanes, Outbox out) {
@@ -117,6 +126,7 @@ public final class Aggregator {
         pipeline.encodeResult(
                 emissions.channel(), emissions.position(), member, emissions.isRepeated(), frame);
         out.commit();
+        emitted++;
         return true;
     }
 
@@ -141,13 +151,10 @@ public final class Aggregator {
         return true;
     }
 
-    private int flushReceipts(Outbox out) {
-        int sent = 0;
+    private void flushReceipts(Outbox out) {
         while (dirtyCount > 0 && sendReceipt(dirty[dirtyCount - 1], out)) {
             receiptSpan[dirty[--dirtyCount]] = 0;
-            sent++;
         }
-        return sent;
     }
 
     private boolean sendReceipt(int receipt, Outbox out) {
@@ -166,6 +173,7 @@ public final class Aggregator {
                         receiptPosition[receipt])
                 .span(receiptSpan[receipt]);
         out.commit();
+        emitted++;
         return true;
     }
 }
