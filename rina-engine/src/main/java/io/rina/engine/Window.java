@@ -82,6 +82,8 @@ final class Window {
         position[cell] = FREE;
         doublings = 0;
         progressed = true;
+        // The peer is back: what is still missing one timeout from now was lost.
+        notBeforeNs = Math.min(notBeforeNs, nowNs + timeoutNs());
         while (oldest < next && position[cell(oldest)] == FREE) {
             oldest++;
         }
@@ -111,7 +113,7 @@ final class Window {
         }
         allowance = progressed ? position.length : PROBES;
         progressed = false;
-        notBeforeNs = nowNs + (timeoutNs() << doublings);
+        notBeforeNs = nowNs + Math.min(timeoutNs() << doublings, limits.maxRtoNs());
         if (timeoutNs() << doublings < limits.maxRtoNs()) {
             doublings++;
         }

@@ -1,0 +1,177 @@
+package io.rina.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class WindowTest {
+    private static final long INITIAL = 1_000;
+    private static final long LEAST = 100;
+    private static final long MOST = 5_000;
+    private static final int POOL = 8;
+
+    private final Window window = new Window(new Limits(1, 1, POOL, 1, INITIAL, LEAST, MOST));
+
+    private void open(long nowNs, int count) {
+        for (int i = 0; i < count; i++) {
+            window.open(nowNs, 0, i);
+        }
+    }
+
+    private void close(long nowNs, long position) {
+        window.close(nowNs, window.find(position));
+    }
+
+    /** Repeats all that is granted; returns how many that were. */
+    private int repeat(long nowNs) {
+        window.onTimer(nowNs);
+        int count = 0;
+        for (int cell; (cell = window.nextOverdue(nowNs)) >= 0; count++) {
+            window.onRepeated(nowNs, cell);
+        }
+        return count;
+    }
+
+    @Test
+    void shouldOpenAPositionOnlyOnceThePositionAPoolEarlierIsDone() {
+        open(0, POOL);
+        assertThat(window.isFree(0)).isFalse();
+        close(1, 3);
+        assertThat(window.isFree(0)).as("position 0 is not done").isFalse();
+        close(2, 0);
+        assertThat(window.isFree(0)).isTrue();
+        assertThat(window.isFree(1)).as("position 1 is not done").isFalse();
+        open(3, 1);
+        assertThat(window.find(POOL)).isEqualTo(0);
+    }
+
+    @Test
+    void shouldNotBeFreeFurtherAheadThanThePool() {
+        assertThat(window.isFree(POOL - 1)).isTrue();
+        assertThat(window.isFree(POOL)).isFalse();
+    }
+
+    @Test
+    void shouldFindOnlyPositionsUnderWay() {
+        open(0, 2);
+        close(1, 0);
+        assertThat(window.find(0)).isEqualTo(-1);
+        assertThat(window.find(1)).isEqualTo(1);
+        assertThat(window.find(2)).isEqualTo(-1);
+        assertThat(window.find(1 + POOL)).as("same cell, later generation").isEqualTo(-1);
+    }
+
+    @Test
+    void shouldBeEmptyWhenTheOldestIsClosedLast() {
+        open(0, 3);
+        close(1, 2);
+        close(1, 1);
+        assertThat(window.oldest()).isEqualTo(0);
+        close(1, 0);
+        assertThat(window.isEmpty()).isTrue();
+        assertThat(window.oldest()).isEqualTo(3);
+        assertThat(window.deadlineNs()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void shouldWaitTheInitialTimeoutBeforeAnythingIsMeasured() {
+        open(50, 1);
+        assertThat(window.deadlineNs()).isEqualTo(50 + INITIAL);
+        assertThat(repeat(50 + INITIAL - 1)).isEqualTo(0);
+        assertThat(repeat(50 + INITIAL)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldFollowTheMeasuredRoundTrip() {
+        open(0, 1);
+        close(400, 0);
+        // RFC 6298: smoothed 400, deviation 200, so 400 + 4 * 200.
+        open(1_000, 1);
+        assertThat(window.deadlineNs()).isEqualTo(1_000 + 1_200);
+        close(1_400, 1);
+        // Deviation 200 - 200/4 = 150.
+        open(2_000, 1);
+        assertThat(window.deadlineNs()).isEqualTo(2_000 + 1_000);
+    }
+
+    @Test
+    void shouldKeepTheTimeoutWithinItsLimits() {
+        open(0, 1);
+        close(1, 0);
+        open(10, 1);
+        assertThat(window.deadlineNs()).isEqualTo(10 + LEAST);
+        close(1_000_010, 1);
+        open(2_000_000, 1);
+        assertThat(window.deadlineNs()).isEqualTo(2_000_000 + MOST);
+    }
+
+    @Test
+    void shouldNotMeasureARepeatedPosition() {
+        open(0, 1);
+        assertThat(repeat(INITIAL)).isEqualTo(1);
+        close(INITIAL + 1, 0);
+        open(5_000, 1);
+        assertThat(window.deadlineNs())
+                .as("1 ns after the repetition says nothing about the round trip (Karn)")
+                .isEqualTo(5_000 + INITIAL);
+    }
+
+    @Test
+    void shouldDoubleUpToTheLimitWhileNothingMoves() {
+        open(0, 1);
+        long now = INITIAL;
+        for (long wait : new long[] {1_000, 2_000, 4_000, MOST, MOST, MOST}) {
+            assertThat(window.deadlineNs()).isEqualTo(now);
+            assertThat(repeat(now)).isEqualTo(1);
+            assertThat(window.deadlineNs() - now).isEqualTo(wait);
+            now += wait;
+        }
+    }
+
+    @Test
+    void shouldOnlyProbeWhileNothingMoves() {
+        open(0, POOL);
+        assertThat(repeat(INITIAL)).isEqualTo(4);
+        assertThat(window.find(0)).isEqualTo(0);
+        assertThat(repeat(INITIAL + 2_000)).isEqualTo(4);
+    }
+
+    @Test
+    void shouldRepeatAllThatIsOverdueOnceSomethingMoved() {
+        open(0, POOL);
+        close(500, 0);
+        assertThat(repeat(10_000)).isEqualTo(POOL - 1);
+    }
+
+    @Test
+    void shouldNotWaitOutALongDoublingOnceSomethingMoved() {
+        open(0, POOL);
+        long now = INITIAL;
+        for (int firing = 0; firing < 4; firing++) {
+            assertThat(repeat(now)).isPositive();
+            now = window.deadlineNs();
+        }
+        long moved = now - MOST + 1;
+        close(moved, 0);
+        assertThat(window.deadlineNs())
+                .as("one timeout from the first progress, not the rest of the doubled one")
+                .isEqualTo(moved + INITIAL);
+        assertThat(repeat(moved + INITIAL)).isEqualTo(POOL - 1);
+    }
+
+    @Test
+    void shouldGrantNothingToASpuriousTimer() {
+        open(0, 2);
+        window.onTimer(1);
+        assertThat(window.nextOverdue(1)).isEqualTo(-1);
+        assertThat(window.deadlineNs()).isEqualTo(INITIAL);
+    }
+
+    @Test
+    void shouldRepeatOnlyWhatIsOverdue() {
+        open(0, 1);
+        open(900, 1);
+        assertThat(repeat(INITIAL)).isEqualTo(1);
+        assertThat(window.find(1)).isEqualTo(1);
+    }
+}
