@@ -286,7 +286,6 @@ public final class Worker {
                 break;
             }
             int fragment = cursorFragment[channel];
-            loadFirst(task, fragment, span);
             if (!send(channel, window.next(), task, fragment, span, false, out)) {
                 break;
             }
@@ -345,6 +344,10 @@ public final class Worker {
                 out.claim(schedule.siteNode[channel], Frame.HEADER_BYTES + lanes * Integer.BYTES);
         if (frame == null) {
             return false;
+        }
+        if (!resent) {
+            // Only now, with the frame claimed, is it certain that this happens once.
+            loadFirst(task, fragment, span);
         }
         Reduction current = current();
         frame.header(
