@@ -1,0 +1,5 @@
+/** Virtual time. Read {@link io.rina.sim.kernel.EventQueue} first. */
+@NullMarked
+package io.rina.sim.kernel;
+
+import org.jspecify.annotations.NullMarked;
