@@ -72,6 +72,18 @@ public final class TrainingRun {
         }
     }
 
+    /**
+     * How many steps a run of {@code config} takes.
+     *
+     * @throws TrainingException if the data cannot be used, which is good to know before processes
+     *     are started
+     */
+    public static int steps(TrainingConfig config) {
+        int images = Dataset.load(config.data()).training().count();
+        return config.epochs()
+                * new GlobalBatches(images, config.globalBatch(), config.seed()).perEpoch();
+    }
+
     private TrainingResult train() {
         long start = System.nanoTime();
         for (int epoch = 0; epoch < config.epochs(); epoch++) {

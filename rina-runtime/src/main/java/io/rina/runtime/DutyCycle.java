@@ -1,0 +1,132 @@
+package io.rina.runtime;
+
+import io.rina.engine.Endpoint;
+import io.rina.runtime.port.FrameSink;
+import io.rina.runtime.port.Port;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The thread that drives one endpoint over one port: receive, look at deadlines, poll, send. When there was nothing to do it yields a
+ * few times and then sleeps until a frame comes, a deadline passes or somebody {@linkplain #wakeup() wakes} it; an idle process costs no
+ * core.
+ */
+final class DutyCycle implements AutoCloseable {
+    /** Work beside the frames, done in the cycle's thread. */
+    interface Chores {
+        /** Before the endpoint is polled; returns whether anything changed. */
+        boolean run(long nowNs);
+
+        /** When they need to run next without being woken; {@code Long.MAX_VALUE} for never. */
+        long deadlineNs();
+
+        /** The cycle ends because of {@code failure}, a defect or a broken port. */
+        void onCrash(Throwable failure);
+    }
+
+    /** Turns without work before sleeping: enough to catch the next frame of a stream, a few microseconds. */
+    private static final int YIELDS = 8;
+
+    private final Endpoint endpoint;
+    private final Port port;
+    private final Chores chores;
+    private final Thread thread;
+    private final FrameSink sink;
+    private volatile boolean closing;
+    private long nowNs;
+
+    DutyCycle(String name, Endpoint endpoint, Port port, Chores chores) {
+        this.endpoint = endpoint;
+        this.port = port;
+        this.chores = chores;
+        sink = frame -> endpoint.onFrame(nowNs, frame);
+        thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Whether the cycle's thread may read and write {@code memory}. */
+    boolean canAccess(MemorySegment memory) {
+        return memory.isAccessibleBy(thread);
+    }
+
+    void wakeup() {
+        port.wakeup();
+    }
+
+    // Yielding is a hint that saves a sleep and a wake-up; nothing depends on it.
+    @SuppressWarnings("ThreadPriorityCheck")
+    private void run() {
+        try {
+            int idle = 0;
+            while (!closing) {
+                idle = turn() ? 0 : idle + 1;
+                if (idle > YIELDS) {
+                    sleep();
+                } else if (idle > 0) {
+                    Thread.yield();
+                }
+            }
+        } catch (Throwable failure) {
+            chores.onCrash(failure);
+        } finally {
+            port.close();
+        }
+    }
+
+    private boolean turn() {
+        nowNs = System.nanoTime();
+        int moved = port.receive(sink);
+        if (nowNs >= endpoint.deadlineNs()) {
+            endpoint.onTimer(nowNs);
+        }
+        boolean changed = chores.run(nowNs);
+        moved += send();
+        return chores.run(nowNs) || changed || moved > 0;
+    }
+
+    /** Polls and flushes until the endpoint has nothing more to say, or the kernel takes no more. */
+    private int send() {
+        int sent = 0;
+        while (endpoint.poll(nowNs, port.outbox()) > 0) {
+            int flushed = port.flush();
+            if (flushed == 0) {
+                break;
+            }
+            sent += flushed;
+        }
+        return sent + port.flush();
+    }
+
+    private void sleep() {
+        long deadline = Math.min(endpoint.deadlineNs(), chores.deadlineNs());
+        port.await(
+                deadline == Long.MAX_VALUE ? deadline : Math.max(0, deadline - System.nanoTime()));
+    }
+
+    /** Ends the thread and closes the port; returns when both are gone. */
+    @Override
+    public void close() {
+        closing = true;
+        if (thread.isAlive()) {
+            port.wakeup();
+            joinThread();
+        }
+    }
+
+    private void joinThread() {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package io.rina.runtime.control;
+
+import io.grpc.Grpc;
+import io.grpc.Metadata;
+import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import io.rina.plan.Plan;
+import io.rina.plan.PlanVerifier;
+import io.rina.plan.Strategies;
+import io.rina.runtime.JobException;
+import io.rina.runtime.JobException.Category;
+import io.rina.runtime.control.proto.CoordinationGrpc;
+import io.rina.runtime.control.proto.FromMember;
+import io.rina.runtime.control.proto.Join;
+import io.rina.runtime.control.proto.ToMember;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings the members of one job together, gives each the plan and the others' addresses, and tells all when one is lost. It carries
+ * no data.
+ */
+public final class Coordinator implements AutoCloseable {
+    static final int PROTOCOL_VERSION = 1;
+    static final Metadata.Key<String> JOB_KEY =
+            Metadata.Key.of("rina-job-key", Metadata.ASCII_STRING_MARSHALLER);
+
+    private final Roster roster;
+    private final Server server;
+    private final ScheduledExecutorService clock;
+
+    /**
+     * Listens at {@code address} (port 0 for any) and waits for members.
+     *
+     * @throws JobException CONFIGURATION when the address cannot be had
+     * @throws io.rina.plan.UnsupportedTopologyException when the strategy does not serve the topology
+     */
+    public Coordinator(JobSpec spec, InetSocketAddress address) {
+        Plan plan = Strategies.named(spec.strategy()).plan(spec.topology());
+        PlanVerifier.verify(plan);
+        roster = new Roster(spec, plan, new SecureRandom().nextLong());
+        server = NettyServerBuilder.forAddress(address)
+                .addService(new Service())
+                .intercept(new KeyCheck(spec.jobKey()))
+                .maxInboundMessageSize(1 << 16)
+                .build();
+        start(address);
+        clock = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().daemon().name("rina-join-timeout").factory());
+        ScheduledFuture<?> _ = clock.schedule(
+                roster::timeUp, spec.joinTimeout().toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void start(InetSocketAddress address) {
+        try {
+            server.start();
+        } catch (IOException e) {
+            throw new JobException(
+                    Category.CONFIGURATION,
+                    "the coordinator cannot listen at " + address.getHostString() + ":"
+                            + address.getPort()
+                            + ": is the port in use, or the address not this host's? Choose another, or port 0 for any",
+                    e);
+        }
+    }
+
+    /** The port it listens at. */
+    public int port() {
+        return server.getPort();
+    }
+
+    /** Who has not joined yet. */
+    public Set<String> missing() {
+        return roster.missing();
+    }
+
+    /** Completes with null when the job has ended well, else with the reason. */
+    public CompletableFuture<@Nullable String> end() {
+        return roster.end();
+    }
+
+    /** Ends the job, if it still runs, and frees the port. */
+    @Override
+    public void close() {
+        roster.fail("the coordinator was closed");
+        clock.shutdownNow();
+        server.shutdown();
+        try {
+            if (!server.awaitTermination(2, TimeUnit.SECONDS)) {
+                server.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            server.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Lets nobody in who does not show the job key; compared in constant time. */
+    private record KeyCheck(String jobKey) implements ServerInterceptor {
+        @Override
+        public <A, B> ServerCall.Listener<A> interceptCall(
+                ServerCall<A, B> call, Metadata headers, ServerCallHandler<A, B> next) {
+            String shown = headers.get(JOB_KEY);
+            if (shown != null && MessageDigest.isEqual(bytes(shown), bytes(jobKey))) {
+                return next.startCall(call, headers);
+            }
+            call.close(
+                    Status.UNAUTHENTICATED.withDescription("wrong job key from "
+                            + call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR)
+                            + ": give the jobKey of the coordinator's cluster file"),
+                    new Metadata());
+            return new ServerCall.Listener<>() {};
+        }
+
+        private static byte[] bytes(String text) {
+            return text.getBytes(StandardCharsets.UTF_8);
+        }
+    }
+
+    private final class Service extends CoordinationGrpc.CoordinationImplBase {
+        @Override
+        public StreamObserver<FromMember> membership(StreamObserver<ToMember> toMember) {
+            // With a handler set, writing to a stream that broke does not throw; onError reports
+            // it.
+            ((ServerCallStreamObserver<ToMember>) toMember).setOnCancelHandler(() -> {});
+            return new MemberStream(toMember);
+        }
+    }
+
+    /** What one member says. */
+    private final class MemberStream implements StreamObserver<FromMember> {
+        private final StreamObserver<ToMember> toMember;
+        private int node = -1;
+
+        MemberStream(StreamObserver<ToMember> toMember) {
+            this.toMember = toMember;
+        }
+
+        @Override
+        public void onNext(FromMember message) {
+            try {
+                accept(message);
+            } catch (StatusRuntimeException refused) {
+                toMember.onError(refused);
+            }
+        }
+
+        private void accept(FromMember message) {
+            if (message.hasJoin() == (node >= 0)) {
+                throw Status.FAILED_PRECONDITION
+                        .withDescription("a member joins once, before anything else")
+                        .asRuntimeException();
+            }
+            switch (message.getKindCase()) {
+                case JOIN -> node = join(message.getJoin());
+                case READY -> roster.ready(node, message.getReady().getPlanDigest());
+                case DONE -> roster.done(node, message.getDone().getFailure());
+                case KIND_NOT_SET ->
+                    throw Status.INVALID_ARGUMENT
+                            .withDescription("an empty message")
+                            .asRuntimeException();
+            }
+        }
+
+        private int join(Join join) {
+            if (join.getProtocolVersion() != PROTOCOL_VERSION) {
+                throw Status.FAILED_PRECONDITION
+                        .withDescription("the member speaks version " + join.getProtocolVersion()
+                                + " of the control protocol, the coordinator " + PROTOCOL_VERSION
+                                + ": run the same version of Rina everywhere")
+                        .asRuntimeException();
+            }
+            if (join.getPort() < 1 || join.getPort() > 65_535) {
+                throw Status.INVALID_ARGUMENT
+                        .withDescription("port " + join.getPort() + " is no UDP port")
+                        .asRuntimeException();
+            }
+            Role role = join.hasWorkerRank()
+                    ? new Role.Worker(join.getWorkerRank())
+                    : new Role.Switch(join.getSwitchRack());
+            return roster.join(
+                    role,
+                    InetSocketAddress.createUnresolved(join.getHost(), join.getPort()),
+                    toMember);
+        }
+
+        @Override
+        public void onError(Throwable broken) {
+            if (node >= 0) {
+                roster.lost(node);
+            }
+        }
+
+        @Override
+        public void onCompleted() {
+            if (node >= 0) {
+                roster.lost(node);
+            }
+        }
+    }
+}

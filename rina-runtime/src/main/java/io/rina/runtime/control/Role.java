@@ -1,0 +1,35 @@
+package io.rina.runtime.control;
+
+import io.rina.plan.Topology;
+
+/** What a member of a job is. */
+public sealed interface Role {
+    /** The worker of this rank. */
+    record Worker(int rank) implements Role {
+        @Override
+        public String toString() {
+            return "rank " + rank;
+        }
+    }
+
+    /** The aggregating ToR of this rack, counted from 0. */
+    record Switch(int rack) implements Role {
+        @Override
+        public String toString() {
+            return "the switch of rack " + rack;
+        }
+    }
+
+    /** Its node in {@code topology}, or -1 when there is no such rank or no such aggregating ToR. */
+    default int node(Topology topology) {
+        return switch (this) {
+            case Worker(int rank) -> rank >= 0 && rank < topology.workers() ? rank : -1;
+            case Switch(int rack) ->
+                rack >= 0
+                                && rack < topology.racks().size()
+                                && topology.racks().get(rack).aggregates()
+                        ? topology.torNode(rack)
+                        : -1;
+        };
+    }
+}

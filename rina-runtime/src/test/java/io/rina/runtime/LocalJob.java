@@ -1,0 +1,126 @@
+package io.rina.runtime;
+
+import io.rina.engine.Limits;
+import io.rina.plan.Topology;
+import io.rina.runtime.control.Coordinator;
+import io.rina.runtime.control.JobSpec;
+import io.rina.runtime.port.PortOptions;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A whole job in this process: coordinator, switches and workers, each with its own socket on loopback. */
+final class LocalJob implements AutoCloseable {
+    static final String KEY = "a test's key";
+    /** A test that has not ended after this has hung. */
+    private static final long HUNG_SECONDS = 60;
+
+    /** What a rank does. */
+    interface Work<T> {
+        T run(Communicator job) throws Exception;
+    }
+
+    final Coordinator coordinator;
+    private final Topology topology;
+    private final Duration operationTimeout;
+    private final PortOptions.Kind kind;
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final List<Future<?>> switches = new ArrayList<>();
+
+    LocalJob(String strategy, Topology topology, Duration operationTimeout, PortOptions.Kind kind) {
+        this.topology = topology;
+        this.operationTimeout = operationTimeout;
+        this.kind = kind;
+        Limits limits = Limits.standard();
+        coordinator = new Coordinator(
+                new JobSpec(
+                        topology,
+                        strategy,
+                        KEY,
+                        limits.fragmentElements(),
+                        limits.pool(),
+                        Duration.ofSeconds(20)),
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        for (int rack = 0; rack < topology.racks().size(); rack++) {
+            if (topology.racks().get(rack).aggregates()) {
+                startSwitch(rack);
+            }
+        }
+    }
+
+    private void startSwitch(int rack) {
+        switches.add(threads.submit(() -> {
+            try (SwitchNode node = SwitchNode.join(options(), rack)) {
+                node.serve();
+            }
+            return null;
+        }));
+    }
+
+    JobOptions options() {
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        return new JobOptions(
+                new InetSocketAddress(loopback, coordinator.port()),
+                KEY,
+                Duration.ofSeconds(20),
+                operationTimeout,
+                PortOptions.loopback(topology.nodes()).withKind(kind));
+    }
+
+    /** Runs {@code work} at every rank at once; returns the outcomes by rank, or throws the first failure. */
+    <T> List<T> run(Work<T> work) throws Exception {
+        List<Future<T>> ranks = start(work);
+        List<T> results = new ArrayList<>();
+        for (Future<T> rank : ranks) {
+            results.add(get(rank));
+        }
+        for (Future<?> node : switches) {
+            get(node);
+        }
+        return results;
+    }
+
+    <T> List<Future<T>> start(Work<T> work) {
+        List<Future<T>> ranks = new ArrayList<>();
+        for (int rank = 0; rank < topology.workers(); rank++) {
+            int number = rank;
+            ranks.add(threads.submit((Callable<T>) () -> {
+                try (Communicator job = Communicator.join(options(), number)) {
+                    T result = work.run(job);
+                    job.leave();
+                    return result;
+                }
+            }));
+        }
+        return ranks;
+    }
+
+    static <T> T get(Future<T> future) throws Exception {
+        try {
+            return future.get(HUNG_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new AssertionError("hung for " + HUNG_SECONDS + " s", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Exception cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() {
+        coordinator.close();
+        threads.shutdownNow();
+    }
+}
