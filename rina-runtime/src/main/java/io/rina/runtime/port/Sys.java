@@ -60,14 +60,34 @@ final class Sys {
             return "it is made for Linux on x86-64 and aarch64, and this is " + system;
         }
         try {
-            var lookup = Linker.nativeLinker().defaultLookup();
-            return NAMES.stream()
-                    .filter(name -> lookup.find(name).isEmpty())
-                    .findFirst()
-                    .map(name -> "the C library has no " + name)
-                    .orElse("");
+            String missing = missingName();
+            return missing.isEmpty() ? refusedCall() : "the C library has no " + missing;
         } catch (IllegalCallerException | UnsupportedOperationException e) {
             return "native access is not enabled (" + e.getMessage() + ")";
+        }
+    }
+
+    private static String missingName() {
+        var lookup = Linker.nativeLinker().defaultLookup();
+        return NAMES.stream()
+                .filter(name -> lookup.find(name).isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    /**
+     * A sandbox may refuse the calls that ordinary programs do not make. Asked about no descriptor,
+     * the kernel itself says EBADF. Unasked, every frame would pass for one that a peer refused.
+     */
+    private static String refusedCall() {
+        try (Arena scratch = Arena.ofConfined()) {
+            Sys sys = new Sys(scratch);
+            int sending = sys.sendmmsg(-1, MemorySegment.NULL, 0);
+            int receiving = sys.recvmmsg(-1, MemorySegment.NULL, 0);
+            return sending == -Errno.EBADF && receiving == -Errno.EBADF
+                    ? ""
+                    : "the kernel refuses sendmmsg or recvmmsg (error numbers " + -sending + " and "
+                            + -receiving + ")";
         }
     }
 
