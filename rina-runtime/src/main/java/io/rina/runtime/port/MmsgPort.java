@@ -22,7 +22,7 @@ final class MmsgPort implements Port {
     private final ReceiveVector receiving;
     private final Waiter waiter;
     private final PortCounters counters = new PortCounters();
-    private boolean isOpen = true;
+    private volatile boolean isOpen = true;
 
     @SuppressWarnings("MustBeClosedChecker") // The port owns its arena, and closes it.
     static MmsgPort open(PortOptions options) {

@@ -8,8 +8,9 @@ import java.net.InetSocketAddress;
  * A UDP socket that speaks frames, made for a duty cycle: receive a batch, let the machines fill the
  * outbox, flush it, await.
  *
- * <p>A port belongs to one thread at a time; only {@link #wakeup()} and {@link #counters()} may be
- * called from others. It gives what UDP gives: frames may be lost, repeated and overtaken, and
+ * <p>A port belongs to one thread at a time, which also closes it: no other call may be under way
+ * then. Only {@link #wakeup()} and the calls that tell something, from {@link #localAddress()} to
+ * {@link #describe()}, may come from other threads. A port gives what UDP gives: frames may be lost, repeated and overtaken, and
  * whatever cannot be sent is counted and dropped, since the protocol repeats what goes unanswered.
  *
  * <p>After {@link #close()} every other call throws {@link IllegalStateException}.

@@ -39,7 +39,7 @@ record UdpSocket(
         try (Arena scratch = Arena.ofConfined()) {
             MemorySegment address = scratch.allocate(SocketAddressCodec.MAX_BYTES, 8);
             return configure(sys, fd, family, options, address);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             sys.close(fd);
             throw e;
         }
