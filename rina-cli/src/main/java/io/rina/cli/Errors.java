@@ -3,6 +3,7 @@ package io.rina.cli;
 import io.rina.cli.input.Closest;
 import io.rina.cli.input.InputException;
 import io.rina.plan.UnsupportedTopologyException;
+import io.rina.runtime.JobException;
 import io.rina.train.TrainingException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -75,6 +76,7 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
                 print(err, message(topology), topology, ExitCode.USAGE);
             case TrainingException training ->
                 print(err, message(training), training, ExitCode.SOFTWARE);
+            case JobException job -> print(err, message(job), job, exitCode(job));
             case UncheckedIOException io -> print(err, message(io), io, ExitCode.SOFTWARE);
             default -> print(err, unexpected(e), e, ExitCode.SOFTWARE);
         };
@@ -82,6 +84,13 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
 
     private static String message(Exception e) {
         return String.valueOf(e.getMessage());
+    }
+
+    private static int exitCode(JobException e) {
+        return switch (e.category()) {
+            case CONFIGURATION, REFUSED -> ExitCode.USAGE;
+            case TIMEOUT, LOST, ABORTED, NUMBERS -> ExitCode.SOFTWARE;
+        };
     }
 
     /** Not a message that was written for users: say so, and how to find out more. */

@@ -1,6 +1,12 @@
 package io.rina.cli;
 
 import io.rina.cli.plan.PlanCommand;
+import io.rina.cli.run.BenchCommand;
+import io.rina.cli.run.CoordinatorCommand;
+import io.rina.cli.run.LaunchCommand;
+import io.rina.cli.run.SwitchCommand;
+import io.rina.cli.run.TrainCommand;
+import io.rina.cli.run.WorkerCommand;
 import java.util.Map;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 import picocli.CommandLine;
@@ -25,8 +31,13 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",
         subcommands = {
+            TrainCommand.class,
+            BenchCommand.class,
             PlanCommand.class,
-            // Commands that start processes are in io.rina.cli.run.
+            LaunchCommand.class,
+            CoordinatorCommand.class,
+            SwitchCommand.class,
+            WorkerCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -21,6 +21,7 @@ class LoggingTest {
         var log = LoggerFactory.getLogger(logger);
 
         assertThat(log.isEnabledForLevel(level)).isTrue();
-        assertThat(log.isEnabledForLevel(level == Level.ERROR ? Level.WARN : Level.INFO)).isFalse();
+        assertThat(log.isEnabledForLevel(level == Level.ERROR ? Level.WARN : Level.INFO))
+                .isFalse();
     }
 }
