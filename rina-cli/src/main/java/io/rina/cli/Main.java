@@ -1,23 +1,99 @@
 package io.rina.cli;
 
+import io.rina.cli.plan.PlanCommand;
+import io.rina.cli.run.BenchCommand;
+import io.rina.cli.run.CoordinatorCommand;
+import io.rina.cli.run.LaunchCommand;
+import io.rina.cli.run.SwitchCommand;
+import io.rina.cli.run.TrainCommand;
+import io.rina.cli.run.WorkerCommand;
+import java.util.Map;
+import org.slf4j.bridge.SLF4JBridgeHandler;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
 
-/** Entry point of the command line. */
+/** Entry point of the command line, and the list of its commands. */
 @Command(
         name = "rina",
         mixinStandardHelpOptions = true,
-        version = "rina 0.1.0-SNAPSHOT",
-        description = "All-reduce for data-parallel training: in-network aggregation in a ring.")
+        versionProvider = Version.class,
+        header = "Rina sums gradients for data-parallel training over a ring of racks.",
+        description = {
+            "",
+            "A rack whose switch aggregates is one member of the ring; a worker under an"
+                    + " ordinary switch is a member by itself.",
+            ""
+        },
+        synopsisSubcommandLabel = "COMMAND",
+        commandListHeading = "%nCommands:%n",
+        subcommands = {
+            TrainCommand.class,
+            BenchCommand.class,
+            PlanCommand.class,
+            LaunchCommand.class,
+            CoordinatorCommand.class,
+            SwitchCommand.class,
+            WorkerCommand.class
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            " 0:done",
+            " 1:failed while running",
+            " 2:an argument or a file given to it cannot be used"
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./rina plan show --cluster examples/two-racks.yaml",
+            "  ./rina plan show --racks 4 --workers 2 --ina rack0,rack2 --elements 1000000",
+            "",
+            "'./rina COMMAND --help' tells more of a command."
+        })
 public final class Main implements Runnable {
-    private Main() {}
+    private final Map<String, String> environment;
 
-    public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).execute(args));
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--verbose",
+            scope = ScopeType.INHERIT,
+            description = "When something fails, also print where (RINA_DEBUG=1 does the same).")
+    private boolean verbose;
+
+    private Main(Map<String, String> environment) {
+        this.environment = environment;
     }
 
+    public static void main(String[] args) {
+        // gRPC logs through java.util.logging; logback.xml is to decide on that, too.
+        SLF4JBridgeHandler.removeHandlersForRootLogger();
+        SLF4JBridgeHandler.install();
+        System.exit(commandLine(System.getenv()).execute(args));
+    }
+
+    /** The whole command line; {@code environment} stands for the variables of the process. */
+    static CommandLine commandLine(Map<String, String> environment) {
+        Main main = new Main(environment);
+        CommandLine line = new CommandLine(main);
+        Errors errors = new Errors(main::isVerbose);
+        line.setParameterExceptionHandler(errors);
+        line.setExecutionExceptionHandler(errors);
+        line.setUsageHelpAutoWidth(true);
+        return line;
+    }
+
+    private boolean isVerbose() {
+        return verbose || !environment.getOrDefault("RINA_DEBUG", "").isEmpty();
+    }
+
+    /** Without a command: what there is. */
     @Override
     public void run() {
-        CommandLine.usage(this, System.out);
+        spec.commandLine().usage(spec.commandLine().getOut());
     }
 }

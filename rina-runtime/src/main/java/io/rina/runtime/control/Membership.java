@@ -14,7 +14,6 @@ import io.rina.runtime.control.proto.FromMember;
 import io.rina.runtime.control.proto.Join;
 import io.rina.runtime.control.proto.Ready;
 import io.rina.runtime.control.proto.ToMember;
-
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -22,9 +21,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A member's side of the control plane: one stream from joining to release. */
 public final class Membership implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Membership.class);
+    private static final Duration ANSWER = Duration.ofSeconds(2);
+
     private final Role role;
     private final InetSocketAddress coordinator;
     private final Duration joinTimeout;
@@ -33,6 +37,7 @@ public final class Membership implements AutoCloseable {
     private final CompletableFuture<Assignment> assignment = new CompletableFuture<>();
     private final CompletableFuture<Void> go = new CompletableFuture<>();
     private final CompletableFuture<Void> release = new CompletableFuture<>();
+    private volatile boolean gaveUp;
 
     /**
      * Joins the job at {@code coordinator}; returns at once.
@@ -118,6 +123,7 @@ public final class Membership implements AutoCloseable {
     /** Tells why this member gives up, so that the others need not wait. */
     public void giveUp(String why) {
         if (!release.isDone()) {
+            gaveUp = true;
             say(FromMember.newBuilder()
                     .setDone(Done.newBuilder().setFailure(why))
                     .build());
@@ -177,8 +183,23 @@ public final class Membership implements AutoCloseable {
         release.completeExceptionally(failure);
     }
 
+    /** What was said last must reach the coordinator: it answers by ending the job. */
+    private void awaitAnswerToGivingUp() {
+        if (!gaveUp) {
+            return;
+        }
+        try {
+            release.get(ANSWER.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.debug("{} gave up: {}", role, e.toString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public void close() {
+        awaitAnswerToGivingUp();
         fail(new JobException(Category.ABORTED, role + " has left the job"));
         channel.shutdownNow();
         try {

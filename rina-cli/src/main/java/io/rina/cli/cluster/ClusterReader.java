@@ -1,0 +1,156 @@
+package io.rina.cli.cluster;
+
+import io.rina.cli.cluster.ClusterFile.ClusterRack;
+import io.rina.cli.cluster.ClusterFile.Timeouts;
+import io.rina.cli.cluster.ClusterYaml.TimeoutsYaml;
+import io.rina.cli.input.Durations;
+import io.rina.cli.input.HostPort;
+import io.rina.cli.input.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the text of a cluster file into a checked {@link ClusterFile}. */
+final class ClusterReader {
+    private final Path file;
+    private final YamlText text;
+
+    private ClusterReader(Path file, YamlText text) {
+        this.file = file;
+        this.text = text;
+    }
+
+    static ClusterFile read(Path file) {
+        return parse(file, contents(file));
+    }
+
+    private static String contents(Path file) {
+        if (Files.isDirectory(file)) {
+            throw new InputException(file + " is a folder; name the cluster file in it");
+        }
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new InputException(
+                    "cannot read the cluster file " + file + ": " + ReadFault.of(e) + " (looked in "
+                            + Path.of("").toAbsolutePath() + ")",
+                    e);
+        }
+    }
+
+    /** {@code file} is named in errors, and paths in {@code contents} start from its folder. */
+    static ClusterFile parse(Path file, String contents) {
+        YamlText text = new YamlText(file.toString(), contents);
+        return new ClusterReader(file, text).check(text.read());
+    }
+
+    private ClusterFile check(ClusterYaml yaml) {
+        List<ClusterRack> racks = new RackReader(text).read(yaml.racks());
+        return new ClusterFile(
+                yaml.name() == null ? nameOfFile() : yaml.name(),
+                jobKey(yaml),
+                coordinator(yaml, racks),
+                value(
+                        "strategy",
+                        yaml.strategy(),
+                        ClusterFile.DEFAULT_STRATEGY,
+                        StrategyName::check),
+                value(
+                        "mtu",
+                        yaml.mtu(),
+                        ClusterFile.DEFAULT_MTU,
+                        number -> number(number, ClusterFile.MIN_MTU, ClusterFile.MAX_MTU)),
+                value(
+                        "pool",
+                        yaml.pool(),
+                        ClusterFile.DEFAULT_POOL,
+                        number -> number(number, 1, 1 << 16)),
+                timeouts(yaml.timeouts()),
+                racks);
+    }
+
+    private String nameOfFile() {
+        return String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "");
+    }
+
+    private JobKey jobKey(ClusterYaml yaml) {
+        String key = yaml.jobKey();
+        String keyFile = yaml.jobKeyFile();
+        if (key != null && keyFile != null) {
+            throw text.wrong("jobKeyFile", "jobKey is there as well; keep one of the two");
+        }
+        if (keyFile != null) {
+            return JobKey.in(file.resolveSibling(keyFile));
+        }
+        if (key == null) {
+            throw text.wrong(
+                    "",
+                    "a secret is missing; write jobKey: and any text that others do not know, or"
+                            + " jobKeyFile: and the name of a file that holds it");
+        }
+        if (key.isBlank()) {
+            throw text.wrong("jobKey", "is empty; write any text that others do not know");
+        }
+        return JobKey.of(key);
+    }
+
+    private HostPort coordinator(ClusterYaml yaml, List<ClusterRack> racks) {
+        String given = yaml.coordinator();
+        if (given != null) {
+            return value(text, "coordinator", given, HostPort::parse);
+        }
+        boolean local = racks.stream()
+                .flatMap(rack -> rack.hosts().stream())
+                .allMatch(host -> host.address().isLoopback());
+        if (!local) {
+            throw text.wrong(
+                    "",
+                    "coordinator is missing; write coordinator: and the host:port where all"
+                            + " processes are to meet (only where all hosts have loopback addresses"
+                            + " is it " + LocalCluster.ANY_PORT + " by itself)");
+        }
+        return LocalCluster.ANY_PORT;
+    }
+
+    private Timeouts timeouts(@Nullable TimeoutsYaml yaml) {
+        if (yaml == null) {
+            return Timeouts.DEFAULT;
+        }
+        return new Timeouts(
+                duration("timeouts.join", yaml.join(), Timeouts.DEFAULT.join()),
+                duration("timeouts.operation", yaml.operation(), Timeouts.DEFAULT.operation()));
+    }
+
+    private Duration duration(String path, @Nullable String given, Duration otherwise) {
+        return value(path, given, otherwise, Durations::parse);
+    }
+
+    private <T> T value(
+            String path, @Nullable String given, T otherwise, Function<String, T> parse) {
+        return given == null ? otherwise : value(text, path, given, parse);
+    }
+
+    /** Parses {@code given}; what is wrong with it is said with file, line and path. */
+    static <T> T value(YamlText text, String path, String given, Function<String, T> parse) {
+        try {
+            return parse.apply(given.strip());
+        } catch (InputException e) {
+            throw text.wrong(path, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    static int number(String given, int least, int most) {
+        if (given.matches("\\d{1,9}")) {
+            int number = Integer.parseInt(given);
+            if (number >= least && number <= most) {
+                return number;
+            }
+        }
+        throw new InputException(
+                "'" + given + "' is not a whole number from " + least + " to " + most);
+    }
+}

@@ -1,0 +1,35 @@
+package io.rina.cli.cluster;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file as it stands. Every value is text until {@link ClusterReader} has checked it, so that
+ * all complaints about values come from one place and sound alike.
+ */
+record ClusterYaml(
+        @Nullable String name,
+        @Nullable String jobKey,
+        @Nullable String jobKeyFile,
+        @Nullable String coordinator,
+        @Nullable String strategy,
+        @Nullable String mtu,
+        @Nullable String pool,
+        @Nullable TimeoutsYaml timeouts,
+        @Nullable List<@Nullable RackYaml> racks) {
+
+    record TimeoutsYaml(@Nullable String join, @Nullable String operation) {}
+
+    record RackYaml(
+            @Nullable String name,
+            @Nullable String ina,
+            @JsonProperty("switch") @Nullable String switchAddress,
+            @Nullable List<@Nullable HostYaml> hosts) {}
+
+    record HostYaml(
+            @Nullable String name,
+            @Nullable String address,
+            @Nullable String port,
+            @Nullable String rank) {}
+}

@@ -1,0 +1,43 @@
+package io.rina.cli.input;
+
+import java.util.function.Supplier;
+
+/**
+ * Something that the user typed or wrote cannot be used. The message is all that the user gets to
+ * see: it names the option, or the file, line and key, then the value and what to do. The command
+ * line prints it behind "rina: " and exits with code 2.
+ */
+public final class InputException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    public InputException(String message) {
+        super(message);
+    }
+
+    public InputException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    /**
+     * Runs {@code made} on values that come from the user. An IllegalArgumentException from inside
+     * is then the user's to mend, and not a fault of the program.
+     */
+    public static <T> T check(Supplier<T> made) {
+        try {
+            return made.get();
+        } catch (InputException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw new InputException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** The same, for a value of the option {@code name}, which the message then names. */
+    public static <T> T check(String name, Supplier<T> made) {
+        try {
+            return made.get();
+        } catch (IllegalArgumentException e) {
+            throw new InputException(name + ": " + e.getMessage(), e);
+        }
+    }
+}

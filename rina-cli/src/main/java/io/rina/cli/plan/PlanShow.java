@@ -1,0 +1,61 @@
+package io.rina.cli.plan;
+
+import io.rina.cli.Version;
+import io.rina.cli.cluster.ClusterFile;
+import io.rina.cli.cluster.ClusterOptions;
+import io.rina.cli.input.InputException;
+import java.io.PrintWriter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Prints what one all-reduce does on a cluster, and what it costs. */
+@Command(
+        name = "show",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Proves a plan right, then prints its ring, chunks, steps, slots and the"
+                + " bytes on each link.")
+public final class PlanShow implements Runnable {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private ClusterOptions options = new ClusterOptions();
+
+    @Option(
+            names = "--elements",
+            paramLabel = "N",
+            defaultValue = "1000000",
+            description = "How many numbers to sum. Default: ${DEFAULT-VALUE}.")
+    private int elements;
+
+    @Option(names = "--exchanges", description = "Also list every exchange.")
+    private boolean exchanges;
+
+    @Option(names = "--json", description = "Print JSON instead of text.")
+    private boolean json;
+
+    @Override
+    public void run() {
+        if (elements < 1) {
+            throw new InputException("--elements: there must be at least 1, not " + elements);
+        }
+        ClusterFile cluster = options.cluster();
+        PlanView view = PlanView.of(cluster, cluster.plan(), elements, exchanges);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(JsonMapper.builder()
+                    .enable(SerializationFeature.INDENT_OUTPUT)
+                    .build()
+                    .writeValueAsString(view));
+        } else {
+            out.print(PlanText.of(view));
+        }
+        out.flush();
+    }
+}

@@ -1,0 +1,81 @@
+package io.rina.cli.run;
+
+import io.rina.cli.cluster.ClusterFile;
+import io.rina.cli.cluster.ClusterOptions;
+import io.rina.runtime.JobException;
+import io.rina.runtime.JobException.Category;
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code rina bench}: all-reduces of several sizes on a cluster of processes on this machine. */
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Measure all-reduces of several sizes, with all processes on this machine.",
+            "The table and the letters of the options are those of nccl-tests. Times are medians of the slowest rank;"
+                    + " algbw is bytes over time, busbw is algbw times 2(N-1)/N."
+        })
+public final class BenchCommand implements Callable<Integer> {
+    @Mixin
+    private final ClusterOptions clusterOptions = new ClusterOptions();
+
+    @Mixin
+    private final BenchOptions options = new BenchOptions();
+
+    @Option(names = "--json", description = "print one JSON object instead of the table")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        ClusterFile cluster = clusterOptions.cluster();
+        PrintStream out = json ? new PrintStream(PrintStream.nullOutputStream()) : System.out;
+        out.printf(
+                "# strategy %s, %d workers: %s%n",
+                cluster.strategy(), cluster.workers(), cluster.toTopology());
+        BenchTable table = new BenchTable(cluster.workers(), out);
+        table.printHead();
+        LocalRun.run(cluster, name -> true, options.words(), List.of(), event -> {
+            if (event instanceof Event.Measured measured) {
+                table.add(measured);
+            }
+        });
+        if (json) {
+            System.out.println(JsonMapper.builder()
+                    .enable(SerializationFeature.INDENT_OUTPUT)
+                    .build()
+                    .writeValueAsString(asTree(cluster, table)));
+        }
+        return verdict(table);
+    }
+
+    private static Map<String, Object> asTree(ClusterFile cluster, BenchTable table) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("strategy", cluster.strategy());
+        tree.put("workers", cluster.workers());
+        tree.put("topology", cluster.toTopology().toString());
+        tree.put("rows", table.rows());
+        return tree;
+    }
+
+    private static int verdict(BenchTable table) {
+        long wrong = table.rows().stream()
+                .mapToLong(row -> Math.max(0, row.outOfPlace().wrong())
+                        + Math.max(0, row.inPlace().wrong()))
+                .sum();
+        if (wrong > 0) {
+            throw new JobException(
+                    Category.NUMBERS,
+                    wrong + " results are further from the exact sum than the bound allows");
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,122 @@
+package io.rina.cli.run;
+
+import io.rina.cli.input.InputException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What to measure; the letters are those of nccl-tests. */
+final class BenchOptions {
+    private static final long MOST_BYTES = 4L * Integer.MAX_VALUE;
+
+    @Option(
+            names = {"-b", "--minbytes"},
+            paramLabel = "SIZE",
+            defaultValue = "4K",
+            description =
+                    "the smallest message (default: ${DEFAULT-VALUE}); K, M and G are powers of 1,024")
+    private String least = "4K";
+
+    @Option(
+            names = {"-e", "--maxbytes"},
+            paramLabel = "SIZE",
+            defaultValue = "16M",
+            description = "the largest message (default: ${DEFAULT-VALUE})")
+    private String most = "16M";
+
+    @Option(
+            names = {"-f", "--stepfactor"},
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "each size is so many times the one before (default: ${DEFAULT-VALUE})")
+    private int factor;
+
+    @Option(
+            names = "--elements",
+            split = ",",
+            paramLabel = "N",
+            description = "these numbers of floats instead of a range of sizes")
+    private @Nullable List<Integer> elements;
+
+    @Option(
+            names = {"-n", "--iters"},
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "timed repetitions (default: ${DEFAULT-VALUE})")
+    private int repetitions;
+
+    @Option(
+            names = {"-w", "--warmup_iters"},
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "repetitions before those (default: ${DEFAULT-VALUE})")
+    private int warmups;
+
+    @Option(
+            names = {"-c", "--check"},
+            paramLabel = "0|1",
+            defaultValue = "1",
+            description = "whether to verify results (default: ${DEFAULT-VALUE})")
+    private int check;
+
+    BenchWorkload workload() {
+        if (repetitions < 1 || warmups < 0 || factor < 2 || check < 0 || check > 1) {
+            throw new InputException(
+                    "-n must be at least 1, -w at least 0, -f at least 2, -c 0 or 1, not "
+                            + repetitions + ", " + warmups + ", " + factor + ", " + check);
+        }
+        return new BenchWorkload(sizes(), repetitions, warmups, check == 1);
+    }
+
+    private List<Integer> sizes() {
+        if (elements != null) {
+            elements.stream().filter(n -> n < 0).findFirst().ifPresent(n -> {
+                throw new InputException("--elements " + n + " is negative");
+            });
+            return elements;
+        }
+        long from = bytes("-b", least);
+        long to = bytes("-e", most);
+        if (from > to) {
+            throw new InputException("-b " + least + " is more than -e " + most);
+        }
+        List<Integer> sizes = new ArrayList<>();
+        for (long size = from; size <= to; size *= factor) {
+            sizes.add((int) (size / Float.BYTES));
+        }
+        return sizes;
+    }
+
+    private static long bytes(String option, String text) {
+        String digits = text.toUpperCase(Locale.ROOT).replaceFirst("(I?B)$", "");
+        int shift = digits.isEmpty() ? -1 : "KMG".indexOf(digits.charAt(digits.length() - 1));
+        String number = shift < 0 ? digits : digits.substring(0, digits.length() - 1);
+        if (!number.matches("\\d{1,10}")) {
+            throw new InputException(option + " " + text
+                    + " is no size: write a number of bytes, or as 64K, 16M, 1G");
+        }
+        long bytes = Long.parseLong(number) << (10 * (shift + 1));
+        if (bytes < Float.BYTES || bytes > MOST_BYTES) {
+            throw new InputException(option + " " + text + " is out of range: 4 bytes to 8 GiB");
+        }
+        return bytes;
+    }
+
+    /** The words that give another process the same options. */
+    List<String> words() {
+        String sizes = sizes().stream().map(String::valueOf).collect(Collectors.joining(","));
+        return List.of(
+                "bench",
+                "--elements",
+                sizes,
+                "-n",
+                Integer.toString(repetitions),
+                "-w",
+                Integer.toString(warmups),
+                "-c",
+                Integer.toString(check));
+    }
+}

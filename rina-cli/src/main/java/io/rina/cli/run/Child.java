@@ -1,0 +1,141 @@
+package io.rina.cli.run;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * A process of this program, started with this process's own Java and classes. Its standard output carries events, its standard error
+ * goes to a log file. Its standard input stays open as long as this process lives: see {@link ParentWatch}.
+ */
+final class Child implements AutoCloseable {
+    private final String name;
+    private final Process process;
+    private final Path log;
+    private final Thread reader;
+
+    private Child(String name, Process process, Path log, Thread reader) {
+        this.name = name;
+        this.process = process;
+        this.log = log;
+        this.reader = reader;
+    }
+
+    /** Starts {@code rina ARGUMENTS}; {@code onEvent} is called from a thread of the child's own. */
+    static Child start(
+            String name,
+            List<String> jvmOptions,
+            List<String> arguments,
+            Path logFolder,
+            Consumer<Event> onEvent) {
+        Path log = logFolder.resolve(name + ".log");
+        try {
+            Process process = new ProcessBuilder(command(jvmOptions, arguments))
+                    .redirectError(log.toFile())
+                    .start();
+            Thread reader = Thread.ofPlatform()
+                    .daemon()
+                    .name("events-of-" + name)
+                    .start(() -> readEvents(process, onEvent));
+            return new Child(name, process, log, reader);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot start " + name, e);
+        }
+    }
+
+    private static List<String> command(List<String> jvmOptions, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("--enable-native-access=ALL-UNNAMED");
+        command.add("--sun-misc-unsafe-memory-access=allow");
+        command.add("-XX:+UseSerialGC");
+        command.add("-Drina.home=" + System.getProperty("rina.home", ""));
+        command.addAll(jvmOptions);
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add("io.rina.cli.Main");
+        command.addAll(arguments);
+        return command;
+    }
+
+    private static void readEvents(Process process, Consumer<Event> onEvent) {
+        EventLines lines = new EventLines();
+        try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line; (line = in.readLine()) != null; ) {
+                Event event = lines.read(line);
+                if (event != null) {
+                    onEvent.accept(event);
+                }
+            }
+        } catch (IOException e) {
+            // The pipe broke because the process was ended; its exit code tells the rest.
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error e) {
+            // Nobody reads on, and a child that nobody reads stops at a full pipe.
+            process.destroy();
+            throw e;
+        }
+    }
+
+    String name() {
+        return name;
+    }
+
+    CompletableFuture<Process> onExit() {
+        return process.onExit();
+    }
+
+    /** The exit code, once its last event has been handed on. */
+    int exitCode() {
+        try {
+            int code = process.waitFor();
+            reader.join(TimeUnit.SECONDS.toMillis(5));
+            return code;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return -1;
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** The last lines that it wrote to standard error, and where the rest is. */
+    String complaint() {
+        try {
+            List<String> lines = Files.readAllLines(log);
+            List<String> tail = lines.subList(Math.max(0, lines.size() - 8), lines.size());
+            return tail.isEmpty()
+                    ? "it wrote nothing to " + log
+                    : String.join("\n", tail).replaceFirst("^rina: ", "");
+        } catch (IOException e) {
+            return "its log cannot be read: " + e.getMessage();
+        }
+    }
+
+    /** Asks the process to end by closing its input, and ends it if it does not. */
+    @Override
+    public void close() {
+        if (!process.isAlive()) {
+            return;
+        }
+        process.destroy();
+        try {
+            if (!process.waitFor(3, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

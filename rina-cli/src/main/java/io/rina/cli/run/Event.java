@@ -1,0 +1,66 @@
+package io.rina.cli.run;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
+import io.rina.engine.Counter;
+
+import java.util.List;
+import java.util.Map;
+
+/** What a process of a job tells its launcher: one JSON object a line on standard output. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.PROPERTY, property = "event")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Event.Listening.class, name = "listening"),
+    @JsonSubTypes.Type(value = Event.Started.class, name = "started"),
+    @JsonSubTypes.Type(value = Event.Step.class, name = "step"),
+    @JsonSubTypes.Type(value = Event.Trained.class, name = "trained"),
+    @JsonSubTypes.Type(value = Event.Measured.class, name = "measured"),
+    @JsonSubTypes.Type(value = Event.Finished.class, name = "finished")
+})
+public sealed interface Event {
+    /** The coordinator is reachable at this port. */
+    record Listening(int port) implements Event {}
+
+    /** A member has joined, and all others have. */
+    record Started(String member, String port) implements Event {}
+
+    /** A training step of one rank. */
+    record Step(
+            int rank,
+            int step,
+            int epoch,
+            float loss,
+            int samples,
+            long computeNs,
+            long communicateNs,
+            long updateNs)
+            implements Event {}
+
+    /** A rank has trained to the end. */
+    record Trained(
+            int rank,
+            List<Float> losses,
+            double testAccuracy,
+            String parameterDigest,
+            double samplesPerSecond,
+            double communicationShare,
+            Numbers numbers)
+            implements Event {}
+
+    /** What the conversion to fixed point did to a rank's numbers, summed over all operations. */
+    record Numbers(long nan, long infinite, long clipped, long flushed) {}
+
+    /** One size of a benchmark at one rank. */
+    record Measured(int rank, long elements, Timing outOfPlace, Timing inPlace) implements Event {}
+
+    /**
+     * Times of one all-reduce over the repetitions, in nanoseconds.
+     *
+     * @param wrong elements further from the exact sum than the bound allows; -1 when not looked at
+     */
+    record Timing(long medianNs, long leastNs, long mostNs, long wrong) {}
+
+    /** A member leaves after a good end. */
+    record Finished(String member, Map<Counter, Long> counters) implements Event {}
+}

@@ -1,0 +1,105 @@
+package io.rina.cli.run;
+
+import io.rina.cli.cluster.ClusterFile;
+import io.rina.cli.cluster.ClusterFile.ClusterRack;
+import io.rina.cli.cluster.ClusterFile.Host;
+import io.rina.cli.input.HostPort;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/**
+ * A folder for one job of this machine, readable by its owner only since it holds the job key: the cluster file for the processes, and
+ * their logs. It is removed after a good end and kept after a bad one.
+ */
+final class JobFolder implements AutoCloseable {
+    private final Path folder;
+    private boolean keep;
+
+    JobFolder() {
+        try {
+            folder = Files.createTempDirectory(
+                    "rina-job-",
+                    PosixFilePermissions.asFileAttribute(
+                            PosixFilePermissions.fromString("rwx------")));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot make a folder for the job's files", e);
+        }
+    }
+
+    Path path() {
+        return folder;
+    }
+
+    /** Writes a cluster that was made in memory, and returns where. */
+    Path write(ClusterFile cluster) {
+        Path file = folder.resolve("cluster.yaml");
+        new YAMLMapper().writeValue(file.toFile(), tree(cluster));
+        return file;
+    }
+
+    private static Map<String, Object> tree(ClusterFile cluster) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", cluster.name());
+        tree.put("jobKey", cluster.jobKey().secret());
+        tree.put("coordinator", cluster.coordinator().toString());
+        tree.put("strategy", cluster.strategy());
+        tree.put("mtu", cluster.mtu());
+        tree.put("pool", cluster.pool());
+        tree.put(
+                "timeouts",
+                Map.of(
+                        "join", cluster.timeouts().join().toString(),
+                        "operation", cluster.timeouts().operation().toString()));
+        tree.put("racks", cluster.racks().stream().map(JobFolder::rack).toList());
+        return tree;
+    }
+
+    private static Map<String, Object> rack(ClusterRack rack) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", rack.name());
+        tree.put("ina", rack.ina());
+        HostPort address = rack.switchAddress();
+        if (address != null) {
+            tree.put("switch", address.toString());
+        }
+        List<Map<String, Object>> hosts = new ArrayList<>();
+        for (Host host : rack.hosts()) {
+            hosts.add(Map.of(
+                    "name", host.name(),
+                    "address", host.address().host(),
+                    "port", host.address().port(),
+                    "rank", host.rank()));
+        }
+        tree.put("hosts", hosts);
+        return tree;
+    }
+
+    /** Lets the folder stay, for its logs. */
+    void keep() {
+        keep = true;
+    }
+
+    @Override
+    public void close() {
+        if (keep) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path path : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove the job's folder " + folder, e);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.rina.cli.run;
+
+import io.rina.cli.cluster.ClusterFile;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** Runs a job's processes on this machine from start to end. */
+final class LocalRun {
+    private LocalRun() {}
+
+    /**
+     * Starts the members that {@code only} selects and waits for their good end.
+     *
+     * @throws io.rina.runtime.JobException when one ends badly; its log is then kept
+     */
+    static void run(
+            ClusterFile cluster,
+            Predicate<String> only,
+            List<String> workload,
+            List<String> workerJvmOptions,
+            Consumer<Event> events) {
+        try (JobFolder folder = new JobFolder();
+                Launcher launcher = new Launcher(
+                        cluster,
+                        folder.write(cluster),
+                        only,
+                        workload,
+                        workerJvmOptions,
+                        folder.path(),
+                        events)) {
+            try {
+                launcher.start();
+                launcher.await();
+            } catch (RuntimeException | Error e) {
+                folder.keep();
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.rina.cli.run;
+
+import io.rina.cli.cluster.ClusterFile;
+import io.rina.cli.input.HostPort;
+import io.rina.cli.input.InputException;
+import io.rina.runtime.JobOptions;
+import io.rina.runtime.port.PortOptions;
+import io.rina.wire.Frame;
+import java.io.PrintStream;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What every process of a job is told. */
+final class MemberOptions {
+    @Option(
+            names = "--cluster",
+            required = true,
+            paramLabel = "FILE",
+            description = "the cluster file, the same at every process")
+    @SuppressWarnings("NullAway.Init")
+    private Path clusterPath;
+
+    @Option(
+            names = "--coordinator",
+            paramLabel = "HOST:PORT",
+            description = "where the coordinator listens, if not where the cluster file says")
+    private @Nullable String coordinator;
+
+    @Option(
+            names = "--port-kind",
+            paramLabel = "KIND",
+            defaultValue = "AUTO",
+            description = "datagram port: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+    private PortOptions.Kind portKind = PortOptions.Kind.AUTO;
+
+    @Option(names = "--launched", hidden = true, description = "started by a launcher")
+    private boolean launched;
+
+    ClusterFile cluster() {
+        return ClusterFile.read(clusterPath);
+    }
+
+    /** Where events go: to the launcher as lines, or to a person as text. */
+    Consumer<Event> events(PrintStream out) {
+        if (!launched) {
+            return new EventText(out);
+        }
+        ParentWatch.start();
+        EventLines lines = new EventLines();
+        return event -> lines.write(out, event);
+    }
+
+    JobOptions job(ClusterFile cluster, HostPort bind) {
+        int frameBytes = Frame.HEADER_BYTES + cluster.fragmentElements() * Float.BYTES;
+        return new JobOptions(
+                resolved(coordinatorOf(cluster)),
+                cluster.jobKey().secret(),
+                cluster.timeouts().join(),
+                cluster.timeouts().operation(),
+                PortOptions.loopback(cluster.toTopology().nodes())
+                        .withBind(resolved(bind))
+                        .withKind(portKind)
+                        .withMaxFrameBytes(frameBytes));
+    }
+
+    private HostPort coordinatorOf(ClusterFile cluster) {
+        HostPort address =
+                coordinator == null ? cluster.coordinator() : HostPort.parse(coordinator);
+        if (address.port() == 0) {
+            throw new InputException(
+                    "the cluster file lets the coordinator take any port: say which it took with"
+                            + " --coordinator " + address.host()
+                            + ":PORT, or give it a port in the file");
+        }
+        return address;
+    }
+
+    static InetSocketAddress resolved(HostPort address) {
+        InetSocketAddress socketAddress = address.toSocketAddress();
+        if (socketAddress.isUnresolved()) {
+            throw new InputException("the host '" + address.host()
+                    + "' is unknown: no address is found for this name; correct it in the cluster file, or add it to"
+                    + " the name service or /etc/hosts");
+        }
+        return socketAddress;
+    }
+}

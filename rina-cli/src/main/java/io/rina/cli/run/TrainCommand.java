@@ -1,0 +1,84 @@
+package io.rina.cli.run;
+
+import io.rina.cli.cluster.ClusterFile;
+import io.rina.cli.cluster.ClusterOptions;
+import io.rina.plan.Group;
+import io.rina.plan.Plan;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code rina train}: the main job. */
+@Command(
+        name = "train",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Train a small CNN on Fashion-MNIST, data-parallel, with all processes on this machine.",
+            "Starts a coordinator, software INA switches and workers as separate processes on loopback,"
+                    + " trains, checks that all replicas hold the same parameters, and writes a report."
+        })
+public final class TrainCommand implements Callable<Integer> {
+    /** Enough for the embedded images and the gradients; what PyTorch takes is outside the heap. */
+    private static final List<String> WORKER_JVM = List.of("-Xmx256m");
+
+    @Mixin
+    private final ClusterOptions clusterOptions = new ClusterOptions();
+
+    @Mixin
+    private final TrainOptions options = new TrainOptions();
+
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            defaultValue = "report.html",
+            description =
+                    "where the report goes (default: ${DEFAULT-VALUE}); its data go beside it, as .json")
+    private Path report = Path.of("report.html");
+
+    @Option(names = "--no-report", description = "write no report")
+    private boolean noReport;
+
+    @Override
+    public Integer call() {
+        ClusterFile cluster = clusterOptions.cluster();
+        Plan plan = cluster.plan();
+        PrintStream out = System.out;
+        printRing(plan, out);
+        TrainMonitor monitor = new TrainMonitor(options.config(), cluster.workers(), out);
+        try (monitor) {
+            LocalRun.run(cluster, name -> true, options.words(), WORKER_JVM, monitor);
+        }
+        TrainOutcome outcome = monitor.outcome();
+        outcome.print(out);
+        @Nullable Path written = noReport ? null : report.toAbsolutePath();
+        if (written != null) {
+            ReportWriter.write(written, cluster, plan, options, outcome);
+            out.println("report: " + written);
+        }
+        return outcome.verdict();
+    }
+
+    static void printRing(Plan plan, PrintStream out) {
+        out.println("strategy " + plan.strategy() + " over " + plan.topology());
+        List<Group> ring = plan.groups();
+        if (ring.isEmpty()) {
+            out.println(
+                    "  no ring: every rank gives to and takes from " + plan.chunks() + " servers");
+        }
+        for (int i = 0; i < ring.size(); i++) {
+            Group group = ring.get(i);
+            String member = group.isAbstracted()
+                    ? "abstracted worker "
+                            + plan.topology().racks().get(group.rack()).name() + " ranks "
+                            + group.ranks() + ", agent " + group.agent()
+                    : "autonomous worker rank " + group.agent();
+            out.printf("  ring member %d of %d: %s%n", i, ring.size(), member);
+        }
+        out.flush();
+    }
+}

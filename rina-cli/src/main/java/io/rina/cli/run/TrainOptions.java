@@ -1,0 +1,68 @@
+package io.rina.cli.run;
+
+import io.rina.train.DataSource;
+import io.rina.train.TrainingConfig;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** How to train; the same words on {@code train}, {@code launch ... train} and {@code worker ... train}. */
+final class TrainOptions {
+    @Option(
+            names = "--epochs",
+            paramLabel = "N",
+            defaultValue = "" + TrainingConfig.DEFAULT_EPOCHS,
+            description = "passes over the training images (default: ${DEFAULT-VALUE})")
+    private int epochs;
+
+    @Option(
+            names = "--batch",
+            paramLabel = "N",
+            defaultValue = "" + TrainingConfig.DEFAULT_GLOBAL_BATCH,
+            description = "images a step over all workers together (default: ${DEFAULT-VALUE})")
+    private int batch;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "of the first parameters and of the order of images (default: ${DEFAULT-VALUE})")
+    private long seed;
+
+    @Option(
+            names = "--learning-rate",
+            paramLabel = "X",
+            defaultValue = "" + TrainingConfig.DEFAULT_LEARNING_RATE,
+            description = "at the first step, falling to 0 (default: ${DEFAULT-VALUE})")
+    private float learningRate;
+
+    @Option(
+            names = "--data",
+            paramLabel = "WHAT",
+            defaultValue = "embedded",
+            description =
+                    "'embedded' (6,000 images of Fashion-MNIST), 'full' (Debian's dataset-fashion-mnist) or a"
+                            + " folder with its four files (default: ${DEFAULT-VALUE})")
+    private String data = "embedded";
+
+    TrainingConfig config() {
+        return TrainingConfig.defaults()
+                .withEpochs(epochs)
+                .withGlobalBatch(batch)
+                .withSeed(seed)
+                .withLearningRate(learningRate)
+                .withData(DataSource.parse(data));
+    }
+
+    /** The words that give another process the same options. */
+    List<String> words() {
+        List<String> words = new ArrayList<>(List.of("train"));
+        words.addAll(List.of("--epochs", Integer.toString(epochs)));
+        words.addAll(List.of("--batch", Integer.toString(batch)));
+        words.addAll(List.of("--seed", Long.toString(seed)));
+        words.addAll(List.of("--learning-rate", Float.toString(learningRate)));
+        words.addAll(List.of("--data", data));
+        return words;
+    }
+}

@@ -1,0 +1,63 @@
+package io.rina.cli.run;
+
+import io.rina.engine.Counter;
+import io.rina.runtime.JobException;
+import io.rina.runtime.JobException.Category;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a training job came to.
+ *
+ * @param trained by rank
+ * @param counters by member
+ * @param ports what each member's frames went through
+ * @param steps of rank 0
+ */
+record TrainOutcome(
+        Map<Integer, Event.Trained> trained,
+        Map<String, Map<Counter, Long>> counters,
+        Map<String, String> ports,
+        List<Event.Step> steps) {
+
+    Event.Trained first() {
+        Event.Trained first = trained.get(0);
+        if (first == null) {
+            throw new JobException(Category.LOST, "rank 0 ended without a result");
+        }
+        return first;
+    }
+
+    boolean isIdentical() {
+        return trained.values().stream()
+                        .map(Event.Trained::parameterDigest)
+                        .distinct()
+                        .count()
+                == 1;
+    }
+
+    void print(PrintStream out) {
+        Event.Trained first = first();
+        out.printf(
+                "test accuracy %.1f %%, %.0f samples/s, %.0f %% of the time in communication%n",
+                100 * first.testAccuracy(),
+                first.samplesPerSecond(),
+                100 * first.communicationShare());
+        out.println(
+                isIdentical()
+                        ? "all " + trained.size() + " replicas hold bit-identical parameters: "
+                                + first.parameterDigest()
+                        : "REPLICAS DIFFER: " + trained);
+    }
+
+    /** The exit code: 0, or an exception where replicas differ. */
+    int verdict() {
+        if (!isIdentical()) {
+            throw new JobException(
+                    Category.NUMBERS, "the replicas' parameters differ; see the digests above");
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,93 @@
+package io.rina.cli.run;
+
+import io.rina.cli.cluster.ClusterFile;
+import io.rina.runtime.Communicator;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code rina worker}: one rank of a job. */
+@Command(
+        name = "worker",
+        mixinStandardHelpOptions = true,
+        description = "Be one rank of a job: train, or measure all-reduces.",
+        subcommands = {WorkerCommand.Train.class, WorkerCommand.Bench.class})
+public final class WorkerCommand implements Runnable {
+    @Mixin
+    private final MemberOptions options = new MemberOptions();
+
+    @Option(
+            names = "--rank",
+            required = true,
+            paramLabel = "R",
+            description = "which worker of the cluster file")
+    private int rank;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(), "say what the worker shall do: train or bench");
+    }
+
+    /** Runs {@code work} as this rank, and leaves in agreement or tells the others why not. */
+    private int participate(Workload work) {
+        ClusterFile cluster = options.cluster();
+        Consumer<Event> events = options.events(System.out);
+        work.prepare();
+        try (Communicator job =
+                Communicator.join(options.job(cluster, cluster.host(rank).address()), rank)) {
+            events.accept(new Event.Started("rank " + rank, job.describePort()));
+            try {
+                work.run(job, events);
+                job.leave();
+            } catch (RuntimeException e) {
+                job.giveUp(String.valueOf(e.getMessage()));
+                throw e;
+            }
+            events.accept(new Event.Finished("rank " + rank, job.counters()));
+        }
+        return 0;
+    }
+
+    /** {@code rina worker ... train}. */
+    @Command(name = "train", mixinStandardHelpOptions = true, description = "Train as one rank.")
+    static final class Train implements Callable<Integer> {
+        @ParentCommand
+        @SuppressWarnings("NullAway.Init")
+        private WorkerCommand worker;
+
+        @Mixin
+        private final TrainOptions options = new TrainOptions();
+
+        @Override
+        public Integer call() {
+            return worker.participate(new TrainWorkload(options.config()));
+        }
+    }
+
+    /** {@code rina worker ... bench}. */
+    @Command(name = "bench", mixinStandardHelpOptions = true, description = "Measure as one rank.")
+    static final class Bench implements Callable<Integer> {
+        @ParentCommand
+        @SuppressWarnings("NullAway.Init")
+        private WorkerCommand worker;
+
+        @Mixin
+        private final BenchOptions options = new BenchOptions();
+
+        @Override
+        public Integer call() {
+            return worker.participate(options.workload());
+        }
+    }
+}

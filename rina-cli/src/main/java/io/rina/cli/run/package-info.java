@@ -1,0 +1,8 @@
+/**
+ * Commands that start processes: train, bench, launch, coordinator, switch and worker. Each is a
+ * class here, and a line in the list of commands at {@link io.rina.cli.Main}.
+ */
+@NullMarked
+package io.rina.cli.run;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,141 @@
+package io.rina.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** What the command line says by itself, and how it says that something is wrong. */
+class MainTest {
+    @Test
+    void shouldSayWhatItCanDoWhenCalledWithoutArguments() {
+        CliRun run = CliRun.of();
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("Commands:", "plan", "Examples:", "Exit codes:");
+        assertThat(run.out().lines()).allMatch(line -> line.length() <= 80);
+    }
+
+    /** All commands at any depth, as words. */
+    static Stream<List<String>> commands() {
+        List<List<String>> all = new ArrayList<>();
+        collect(Main.commandLine(Map.of()), List.of(), all);
+        return all.stream();
+    }
+
+    private static void collect(CommandLine command, List<String> words, List<List<String>> all) {
+        all.add(words);
+        command.getSubcommands().forEach((name, sub) -> {
+            List<String> longer = new ArrayList<>(words);
+            longer.add(name);
+            collect(sub, longer, all);
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyCommandShouldHaveHelpAndVersion(List<String> words) {
+        CliRun help = with(words, "--help");
+        CliRun version = with(words, "--version");
+
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.out()).contains("Usage: rina " + String.join(" ", words));
+        assertThat(version.exitCode()).isZero();
+        assertThat(version.out()).matches("rina \\d\\S+\\R.*JDK.*\\R");
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyCommandShouldRefuseUnknownOptions(List<String> words) {
+        CliRun run = with(words, "--verbsoe");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .startsWith(
+                        "rina: unknown option '--verbsoe'; did you mean '--verbose'? (see ./rina")
+                .hasLineCount(1);
+        assertThat(run.out()).isEmpty();
+    }
+
+    private static CliRun with(List<String> words, String option) {
+        List<String> args = new ArrayList<>(words);
+        args.add(option);
+        return CliRun.of(args.toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "plna|unknown command 'plna'; did you mean 'plan'? (see ./rina --help)",
+                "fly|unknown command 'fly' (see ./rina --help)",
+                "plan shwo|unknown command 'shwo'; did you mean 'show'? (see ./rina plan --help)",
+                "plan show it|unexpected argument 'it' (see ./rina plan show --help)",
+                "plan show --racks=x|Invalid value for option '--racks': 'x' is not an int"
+                        + " (see ./rina plan show --help)",
+                "plan show --rakcs=3|unknown option '--rakcs'; did you mean '--racks'?"
+                        + " (see ./rina plan show --help)",
+                "plan show --elements|Missing required parameter for option '--elements' (N)"
+                        + " (see ./rina plan show --help)",
+                "plan show --elements 0|--elements: there must be at least 1, not 0",
+                "plan show --ina rack2|--ina: 'rack2' names a rack that does not exist: 'rack2';"
+                        + " write none, all, or some of rack0,rack1",
+                "plan show --racks 4 --workers 2,3|--racks says 4 but --workers lists 2; leave"
+                        + " --racks away, or make them agree",
+                "plan show --workers 0|--workers: a rack has at least one worker, not 0",
+                "plan show --cluster x --ina all|--cluster and --ina exclude each other: the racks"
+                        + " are either those of a file or made up",
+                "plan show --strategy rnia|--strategy: no strategy is called 'rnia'; did you mean"
+                        + " 'rina'? There are rina, ring, switchml, ps",
+                "plan show --strategy switchml|switchml needs all workers in one rack whose ToR"
+                        + " aggregates, not rack0(INA){0,1} rack1(INA){2,3}; rina serves any mixture"
+                        + " of racks"
+            })
+    void shouldSayInOneLineWhatIsWrongAndExitWithTwo(String args, String message) {
+        CliRun run = CliRun.of(args.split(" "));
+
+        assertThat(run.err()).isEqualTo("rina: " + message + System.lineSeparator());
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void shouldPrintAStackTraceOnlyWhenAsked() {
+        String[] args = {"plan", "show", "--racks", "0"};
+
+        assertThat(CliRun.of(args).err()).hasLineCount(1);
+        assertThat(CliRun.of(Map.of("RINA_DEBUG", "1"), args).err()).contains("\tat io.rina.cli.");
+        assertThat(CliRun.of("plan", "show", "--racks", "0", "--verbose").err())
+                .startsWith("rina: ")
+                .contains("\tat io.rina.cli.");
+        assertThat(CliRun.of("--verbose", "plan", "show", "--racks", "0").err())
+                .contains("\tat io.rina.cli.");
+    }
+
+    /** Help that shows what does not work is worse than none. */
+    @Test
+    void everyExampleInTheHelpShouldWork() {
+        List<String> examples = CliRun.of()
+                .out()
+                .lines()
+                .map(String::strip)
+                .filter(line -> line.startsWith("./rina ") && !line.contains("COMMAND"))
+                .toList();
+
+        assertThat(examples).hasSize(2);
+        for (String example : examples) {
+            // Tests run in the module's folder, and examples in the one above.
+            String args = example.replace("./rina ", "").replace("examples/", "../examples/");
+            assertThat(CliRun.of(args.split(" ")).err()).as(example).isEmpty();
+        }
+    }
+}

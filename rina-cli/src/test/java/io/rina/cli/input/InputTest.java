@@ -1,0 +1,114 @@
+package io.rina.cli.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Words, durations and addresses as people write them. */
+class InputTest {
+    @ParameterizedTest
+    @CsvSource({
+        "500ms, PT0.5S, 500ms",
+        "30s, PT30S, 30s",
+        "90s, PT1M30S, 90s",
+        "120s, PT2M, 2m",
+        "1h, PT1H, 1h",
+        "PT1.5S, PT1.5S, 1500ms"
+    })
+    void shouldReadAndWriteDurations(String text, Duration expected, String formatted) {
+        assertThat(Durations.parse(text)).isEqualTo(expected);
+        assertThat(Durations.format(expected)).isEqualTo(formatted);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "30", "s", "-1s", "0s", "PT0S", "1.5s", "30 s", "1d", "9999999999s"})
+    void shouldRefuseWhatIsNoDurationAboveZero(String text) {
+        assertThatExceptionOfType(InputException.class)
+                .isThrownBy(() -> Durations.parse(text))
+                .withMessageContaining("'" + text + "'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.1:0, 127.0.0.1, 0",
+        "node7.example:7400, node7.example, 7400",
+        "[::1]:65535, ::1, 65535",
+        "[fe80::1%eth0]:1, fe80::1%eth0, 1"
+    })
+    void shouldReadAndWriteAddresses(String text, String host, int port) {
+        assertThat(HostPort.parse(text)).isEqualTo(new HostPort(host, port)).hasToString(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                ":1",
+                "a",
+                "a:",
+                "a:b",
+                "a:65536",
+                "a:-1",
+                "::1:7400",
+                "http://a:1",
+                "a b:1",
+                "1.2.3:1",
+                "1.2.3.256:1",
+                "[zz]:1",
+                "-a:1",
+                "a:0x1"
+            })
+    void shouldRefuseWhatIsNoAddress(String text) {
+        assertThatExceptionOfType(InputException.class).isThrownBy(() -> HostPort.parse(text));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.1, true",
+        "127.9.9.9, true",
+        "localhost, true",
+        "::1, true",
+        "127.example, false",
+        "10.0.0.1, false"
+    })
+    void shouldKnowLoopbackAddresses(String host, boolean expected) {
+        assertThat(HostPort.isLoopback(host)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "trian, train",
+        "stategy, strategy",
+        "TRAIN, train",
+        "plna, plan",
+        "plan, plan",
+        "adress, address"
+    })
+    void shouldFindTheWordThatWasMeant(String word, String meant) {
+        List<String> known = List.of("train", "plan", "strategy", "address");
+
+        assertThat(Closest.to(word, known)).isEqualTo(meant);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "x", "bench", "--train-it"})
+    void shouldNotGuessWhereNothingIsNear(String word) {
+        assertThat(Closest.hint(word, List.of("train", "plan"))).isEmpty();
+    }
+
+    @Test
+    void shouldMakeTheUsersOfAnIllegalArgument() {
+        assertThatExceptionOfType(InputException.class)
+                .isThrownBy(() -> InputException.check("--epochs", () -> {
+                    throw new IllegalArgumentException("must be at least 1, not 0");
+                }))
+                .withMessage("--epochs: must be at least 1, not 0");
+    }
+}
