@@ -39,6 +39,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Coordinator implements AutoCloseable {
     static final int PROTOCOL_VERSION = 1;
+    /**
+     * Both ends look this often whether the other's host is still there; a process that ended shows
+     * at once. An end that does not answer for twice as long again is taken for lost: a process that
+     * was merely paused for seconds is not.
+     */
+    static final long KEEP_ALIVE_SECONDS = 10;
+
     static final Metadata.Key<String> JOB_KEY =
             Metadata.Key.of("rina-job-key", Metadata.ASCII_STRING_MARSHALLER);
 
@@ -60,6 +67,10 @@ public final class Coordinator implements AutoCloseable {
                 .addService(new Service())
                 .intercept(new KeyCheck(spec.jobKey()))
                 .maxInboundMessageSize(1 << 16)
+                // Half the members' interval, or gRPC takes them for a flood and hangs up.
+                .permitKeepAliveTime(KEEP_ALIVE_SECONDS / 2, TimeUnit.SECONDS)
+                .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
+                .keepAliveTimeout(2 * KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
                 .build();
         start(address);
         clock = Executors.newSingleThreadScheduledExecutor(

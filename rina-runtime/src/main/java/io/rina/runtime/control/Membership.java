@@ -57,7 +57,8 @@ public final class Membership implements AutoCloseable {
         channel = NettyChannelBuilder.forAddress(coordinator.getHostString(), coordinator.getPort())
                 .usePlaintext()
                 .maxInboundMessageSize(1 << 24)
-                .keepAliveTime(10, TimeUnit.SECONDS)
+                .keepAliveTime(Coordinator.KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
+                .keepAliveTimeout(2 * Coordinator.KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
                 .build();
         Metadata headers = new Metadata();
         headers.put(Coordinator.JOB_KEY, jobKey);
