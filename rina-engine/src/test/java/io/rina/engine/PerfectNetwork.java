@@ -6,13 +6,12 @@ import io.rina.wire.Frame;
 import io.rina.wire.Outbox;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
 
-/** All endpoints of a plan on a network that loses nothing and keeps order: one frame at a time, first in, first out. */
+/** All endpoints of a plan on a network that loses nothing and keeps order unless told otherwise: one frame at a time. */
 final class PerfectNetwork {
     /** A frame on its way. */
     record Sent(int from, int to, MemorySegment bytes) {
@@ -23,12 +22,19 @@ final class PerfectNetwork {
 
     final List<HostEndpoint> hosts = new ArrayList<>();
     final List<Endpoint> nodes = new ArrayList<>();
-    final Queue<Sent> wire = new ArrayDeque<>();
+    final List<Sent> wire = new ArrayList<>();
     private final Consumer<Sent> tap;
+    private final IntUnaryOperator pick;
     private long nowNs;
 
     PerfectNetwork(Plan plan, Limits limits, Consumer<Sent> tap) {
+        this(plan, limits, tap, inFlight -> 0);
+    }
+
+    /** Delivers in the order that {@code pick} makes: from the number in flight to an index. */
+    PerfectNetwork(Plan plan, Limits limits, Consumer<Sent> tap, IntUnaryOperator pick) {
         this.tap = tap;
+        this.pick = pick;
         Job job = new Job(0x1234_5678_9abc_def0L, 1);
         Topology topology = plan.topology();
         for (int rank = 0; rank < topology.workers(); rank++) {
@@ -43,7 +49,8 @@ final class PerfectNetwork {
     /** Delivers until nothing moves. */
     void run() {
         pollAll();
-        for (Sent sent; (sent = wire.poll()) != null; ) {
+        while (!wire.isEmpty()) {
+            Sent sent = wire.remove(pick.applyAsInt(wire.size()));
             nowNs += 1_000;
             nodes.get(sent.to).onFrame(nowNs, sent.frame());
             poll(sent.to);

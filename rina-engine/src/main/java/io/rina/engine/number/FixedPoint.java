@@ -7,11 +7,19 @@ import java.lang.foreign.ValueLayout;
  * Floats as int32 fixed point with one exponent a block, so that sums are exact on integers and the same bits come out of every
  * strategy, order and data plane.
  *
- * <p>Let E be the binary exponent of the largest magnitude that any of N ranks has in the block, so |x| &lt; 2^(E+1), and L = ceil(log2
- * N). One unit is 2^(E+L-30): |x| is at most 2^(31-L) units, and N of them fit an int32 once each is limited to floor((2^31-1)/N),
- * which only N &gt; 128 ever needs (a float has 24 bits, so below that no x lies within one unit of the limit). Rounding is to nearest,
- * half to even. <b>Error of a sum</b>: at most N/2 units for N &le; 128, else N units, and one rounding to float at the end. With m
- * the block's largest magnitude that is at most N^2 m 2^-30. Derived in {@code docs/numbers.md}.
+ * <p>Let E be the binary exponent of the largest magnitude that any of N ranks has in the block (at
+ * least -126, the least of a normal float), and L = ceil(log2 N). One unit is 2^(E+L-30). Rounding is
+ * to nearest, half to even. A rank contributes at most floor((2^31-2^7) / 2^L) units, so that the sum
+ * of N fits an int32. The largest float below 2^(E+1) is (2^31-2^7) / 2^L units: up to N = 128 a whole
+ * number, so that nothing is ever cut; beyond, what would round up past the limit loses less than one
+ * unit.
+ *
+ * <p><b>Error of a sum</b>: at most N/2 units for N &le; 128, else N units, and one rounding to float
+ * at the end. With m the block's largest magnitude, or 2^-126 if that is more, it is at most
+ * N^2 m 2^-30 before that rounding. Derived in {@code docs/numbers.md}.
+ *
+ * <p>Zero has no sign in fixed point: -0.0 counts as 0.0, and a sum that is zero is +0.0. The only
+ * -0.0 that comes out is a negative average too small for a float.
  */
 public final class FixedPoint {
     /** A biased exponent of this value says that a rank has NaN or an infinity in the block. */
@@ -19,6 +27,9 @@ public final class FixedPoint {
 
     private static final int MAGNITUDE = 0x7fff_ffff;
     private static final int INFINITY = 0x7f80_0000;
+    /** The largest float below a power of two, when that is 2^31: a float has 24 bits. */
+    private static final int MOST_UNITS = Integer.MAX_VALUE - 127;
+
     private static final ValueLayout.OfInt BITS = ValueLayout.JAVA_INT_UNALIGNED;
     private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
 
@@ -36,13 +47,17 @@ public final class FixedPoint {
     /** log2 of the units in 1.0, for a block of this biased exponent summed over {@code ranks}. */
     static int unitsExponent(int biasedExponent, int ranks) {
         int exponent = Math.clamp(biasedExponent, 1, NOT_FINITE - 1) - 127;
-        int headroom = Integer.SIZE - Integer.numberOfLeadingZeros(ranks - 1);
-        return 30 - headroom - exponent;
+        return 30 - headroom(ranks) - exponent;
     }
 
-    /** The most units that one of {@code ranks} may contribute. */
+    /** The most units that one of {@code ranks} may contribute; an infinity becomes as many. */
     static int limit(int ranks) {
-        return Integer.MAX_VALUE / ranks;
+        return MOST_UNITS >> headroom(ranks);
+    }
+
+    /** ceil(log2 ranks). */
+    private static int headroom(int ranks) {
+        return Integer.SIZE - Integer.numberOfLeadingZeros(ranks - 1);
     }
 
     /** Turns floats into units; NaN becomes 0, infinities the limit. */

@@ -63,14 +63,15 @@ public final class FloatSum implements Operation {
         this.divisor = divisor;
         this.policy = policy;
         this.workspace = workspace;
-        this.contract = contract(elements, divisor, sequence);
+        this.contract = contract(elements, divisor, policy, sequence);
         exponents = new int[(int) (((long) elements + blockElements - 1) / blockElements)];
         notFinite = readExponents();
     }
 
-    private static int contract(int elements, double divisor, long sequence) {
+    private static int contract(int elements, double divisor, NumberPolicy policy, long sequence) {
         long hash = sequence * 0x9e3779b97f4a7c15L + elements;
         hash = (hash ^ hash >>> 29) * 0xbf58476d1ce4e5b9L + Double.hashCode(divisor);
+        hash = 31 * hash + policy.ordinal();
         return (int) (hash ^ hash >>> 32);
     }
 

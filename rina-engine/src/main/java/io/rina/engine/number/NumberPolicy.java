@@ -4,6 +4,11 @@ package io.rina.engine.number;
 public enum NumberPolicy {
     /** The operation fails on every rank with {@link NotFiniteException}; no buffer changes. */
     FAIL,
-    /** An infinity becomes the largest number that its block can hold, NaN becomes 0; both are counted in the report. */
+    /**
+     * NaN counts as 0, an infinity as {@code Float.MAX_VALUE} of its sign (over 128 ranks, as a
+     * little less); both are counted in the report. Such a block has the unit of the largest floats,
+     * so that values below about N 2^96 become 0 and are counted as flushed. A sum beyond
+     * {@code Float.MAX_VALUE} is an infinity, as in float arithmetic; an average never is.
+     */
     SATURATE
 }

@@ -23,6 +23,8 @@ final class MmsgPort implements Port {
     private final Waiter waiter;
     private final PortCounters counters = new PortCounters();
     private volatile boolean isOpen = true;
+    /** What the last wait said, until the next receive. */
+    private boolean isReadable;
 
     @SuppressWarnings("MustBeClosedChecker") // The port owns its arena, and closes it.
     static MmsgPort open(PortOptions options) {
@@ -124,32 +126,39 @@ final class MmsgPort implements Port {
     public int receive(FrameSink sink) {
         requireOpen();
         receiving.prepare();
-        int result;
-        do {
-            result = sys.recvmmsg(socket.fd(), receiving.headers(), receiving.count());
-            counters.onReceiveCall();
-        } while (result == -Errno.EINTR);
-        if (result < 0) {
-            onReceiveFailure(-result);
-            return 0;
+        int result = sys.tryRecvmmsg(socket.fd(), receiving.headers(), receiving.count());
+        counters.onReceiveCall();
+        if (result == Sys.FAILED) {
+            result = isReadable ? receiveAgain() : 0;
         }
+        isReadable = false;
         return receiving.deliver(result, sink);
     }
 
-    private void onReceiveFailure(int errno) {
-        if (Errno.isOurs(errno)) {
-            throw new IllegalStateException("recvmmsg() failed with error number " + errno);
+    /**
+     * A call fails for want of datagrams, all day long, so nobody asks why. But when a wait has just
+     * said that there is something, the reason is worth a second call.
+     */
+    private int receiveAgain() {
+        int result = sys.recvmmsg(socket.fd(), receiving.headers(), receiving.count());
+        counters.onReceiveCall();
+        if (result >= 0) {
+            return result;
         }
-        if (errno != Errno.EAGAIN) {
+        if (Errno.isOurs(-result)) {
+            throw new IllegalStateException("recvmmsg() failed with error number " + -result);
+        }
+        if (result != -Errno.EAGAIN && result != -Errno.EINTR) {
             counters.onReceiveError();
         }
+        return 0;
     }
 
     @Override
     public void await(long timeoutNs) {
         requireOpen();
         counters.onWaitCall();
-        waiter.await(timeoutNs, outbox.queuedFrames() > 0);
+        isReadable = waiter.await(timeoutNs, outbox.queuedFrames() > 0);
     }
 
     @Override

@@ -18,13 +18,21 @@ import java.util.NoSuchElementException;
 
 /**
  * The system calls of a port, through the foreign function interface. Each gives what the call gives,
- * or the negated error number; nothing is allocated.
+ * or the negated error number.
+ *
+ * <p>Capturing the error number makes an object of 40 bytes a call, unless the compiler sees through
+ * the whole of it, which it does at most places, in most runs. So the calls of the data path are
+ * linked twice, and the number is asked for only once a call has failed, by making the call again.
+ * What the {@code try} methods give for a failure is {@link #FAILED}, without a reason. A call that
+ * succeeds allocates nothing, compiled or not.
  *
  * <p>An object holds the memory that error numbers are captured in, so it serves one thread at a
  * time. None of the calls is linked as "critical": that would hold up the garbage collector for as
  * long as a call takes, and wins nothing measurable on calls that move a batch.
  */
 final class Sys {
+    static final int FAILED = -1;
+
     private static final int MSG_DONTWAIT = 0x40;
     private static final int MSG_NOSIGNAL = 0x4000;
 
@@ -139,19 +147,40 @@ final class Sys {
 
     /** Does not wait; how many of the {@code count} messages were sent. */
     int sendmmsg(int fd, MemorySegment headers, int count) {
+        int flags = MSG_DONTWAIT | MSG_NOSIGNAL;
         try {
-            return result((int) Calls.SENDMMSG.invokeExact(
-                    state, fd, headers, count, MSG_DONTWAIT | MSG_NOSIGNAL));
+            int sent = (int) Calls.TRY_SENDMMSG.invokeExact(fd, headers, count, flags);
+            return sent != FAILED
+                    ? sent
+                    : result((int) Calls.SENDMMSG.invokeExact(state, fd, headers, count, flags));
         } catch (Throwable t) {
             throw broken(t);
         }
     }
 
     /** Does not wait; how many of the {@code count} messages were filled. */
+    int tryRecvmmsg(int fd, MemorySegment headers, int count) {
+        try {
+            return (int) Calls.TRY_RECVMMSG.invokeExact(
+                    fd, headers, count, MSG_DONTWAIT, MemorySegment.NULL);
+        } catch (Throwable t) {
+            throw broken(t);
+        }
+    }
+
     int recvmmsg(int fd, MemorySegment headers, int count) {
         try {
             return result((int) Calls.RECVMMSG.invokeExact(
                     state, fd, headers, count, MSG_DONTWAIT, MemorySegment.NULL));
+        } catch (Throwable t) {
+            throw broken(t);
+        }
+    }
+
+    int tryPpoll(MemorySegment descriptors, long count, MemorySegment timeout) {
+        try {
+            return (int)
+                    Calls.TRY_PPOLL.invokeExact(descriptors, count, timeout, MemorySegment.NULL);
         } catch (Throwable t) {
             throw broken(t);
         }
@@ -174,19 +203,17 @@ final class Sys {
         }
     }
 
-    int read(int fd, MemorySegment target) {
+    int tryRead(int fd, MemorySegment target) {
         try {
-            return result(
-                    (int) (long) Calls.READ.invokeExact(state, fd, target, target.byteSize()));
+            return (int) (long) Calls.TRY_READ.invokeExact(fd, target, target.byteSize());
         } catch (Throwable t) {
             throw broken(t);
         }
     }
 
-    int write(int fd, MemorySegment source) {
+    int tryWrite(int fd, MemorySegment source) {
         try {
-            return result(
-                    (int) (long) Calls.WRITE.invokeExact(state, fd, source, source.byteSize()));
+            return (int) (long) Calls.TRY_WRITE.invokeExact(fd, source, source.byteSize());
         } catch (Throwable t) {
             throw broken(t);
         }
@@ -233,26 +260,40 @@ final class Sys {
         static final MethodHandle GETSOCKOPT = link(
                 "getsockopt",
                 FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS));
-        static final MethodHandle SENDMMSG = link(
-                "sendmmsg", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT));
-        static final MethodHandle RECVMMSG = link(
-                "recvmmsg",
-                FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS));
-        static final MethodHandle PPOLL = link(
-                "ppoll", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS));
         static final MethodHandle EVENTFD =
                 link("eventfd", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT));
-        static final MethodHandle READ =
-                link("read", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG));
-        static final MethodHandle WRITE =
-                link("write", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG));
         static final MethodHandle CLOSE = link("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
 
+        private static final FunctionDescriptor SENDMMSG_SHAPE =
+                FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT);
+        private static final FunctionDescriptor RECVMMSG_SHAPE =
+                FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS);
+        private static final FunctionDescriptor PPOLL_SHAPE =
+                FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS);
+        private static final FunctionDescriptor READ_SHAPE =
+                FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG);
+
+        static final MethodHandle SENDMMSG = link("sendmmsg", SENDMMSG_SHAPE);
+        static final MethodHandle TRY_SENDMMSG = linkPlainly("sendmmsg", SENDMMSG_SHAPE);
+        static final MethodHandle RECVMMSG = link("recvmmsg", RECVMMSG_SHAPE);
+        static final MethodHandle TRY_RECVMMSG = linkPlainly("recvmmsg", RECVMMSG_SHAPE);
+        static final MethodHandle PPOLL = link("ppoll", PPOLL_SHAPE);
+        static final MethodHandle TRY_PPOLL = linkPlainly("ppoll", PPOLL_SHAPE);
+        static final MethodHandle TRY_READ = linkPlainly("read", READ_SHAPE);
+        static final MethodHandle TRY_WRITE = linkPlainly("write", READ_SHAPE);
+
         private static MethodHandle link(String name, FunctionDescriptor shape) {
-            MemorySegment symbol = LINKER.defaultLookup()
+            return LINKER.downcallHandle(find(name), shape, CAPTURE);
+        }
+
+        private static MethodHandle linkPlainly(String name, FunctionDescriptor shape) {
+            return LINKER.downcallHandle(find(name), shape);
+        }
+
+        private static MemorySegment find(String name) {
+            return LINKER.defaultLookup()
                     .find(name)
                     .orElseThrow(() -> new NoSuchElementException("no system call " + name));
-            return LINKER.downcallHandle(symbol, shape, CAPTURE);
         }
     }
 }

@@ -55,34 +55,43 @@ final class Waiter {
 
     /**
      * Waits for a datagram, for room to send when {@code writable} asks for it, or for a wakeup.
+     * Returns whether the socket has something to receive, if only an error.
      */
-    void await(long timeoutNs, boolean writable) {
+    boolean await(long timeoutNs, boolean writable) {
         short events = writable ? (short) (POLLIN | POLLOUT) : POLLIN;
         descriptors.set(ValueLayout.JAVA_SHORT, EVENTS, events);
         long startNs = System.nanoTime();
-        long leftNs = Math.max(0, timeoutNs);
-        int result = poll(leftNs);
-        while (result == -Errno.EINTR) {
-            leftNs = Math.max(0, timeoutNs - (System.nanoTime() - startNs));
-            result = poll(leftNs);
-        }
-        if (result < 0) {
-            throw new IllegalStateException("ppoll() failed with error number " + -result);
+        timeout(Math.max(0, timeoutNs));
+        int result = sys.tryPpoll(descriptors, 2, timeout);
+        if (result == Sys.FAILED) {
+            awaitAgain(timeoutNs, startNs);
         }
         if (descriptors.get(ValueLayout.JAVA_SHORT, POLLFD_BYTES + HAPPENED) != 0) {
             takeWakeup();
         }
+        return (descriptors.get(ValueLayout.JAVA_SHORT, HAPPENED) & ~POLLOUT) != 0;
     }
 
-    private int poll(long leftNs) {
-        timeout.set(ValueLayout.JAVA_LONG, 0, leftNs / NS_PER_S);
-        timeout.set(ValueLayout.JAVA_LONG, 8, leftNs % NS_PER_S);
-        return sys.ppoll(descriptors, 2, timeout);
+    /** Signals end a wait early: it goes on for the time that is left. */
+    private void awaitAgain(long timeoutNs, long startNs) {
+        int result;
+        do {
+            timeout(Math.max(0, timeoutNs - (System.nanoTime() - startNs)));
+            result = sys.ppoll(descriptors, 2, timeout);
+        } while (result == -Errno.EINTR);
+        if (result < 0) {
+            throw new IllegalStateException("ppoll() failed with error number " + -result);
+        }
+    }
+
+    private void timeout(long ns) {
+        timeout.set(ValueLayout.JAVA_LONG, 0, ns / NS_PER_S);
+        timeout.set(ValueLayout.JAVA_LONG, 8, ns % NS_PER_S);
     }
 
     private void takeWakeup() {
         synchronized (lock) {
-            wakeupSys.read(eventFd, count);
+            wakeupSys.tryRead(eventFd, count);
             isWoken = false;
         }
     }
@@ -96,7 +105,7 @@ final class Waiter {
             if (!isWoken) {
                 isWoken = true;
                 count.set(ValueLayout.JAVA_LONG, 0, 1);
-                wakeupSys.write(eventFd, count);
+                wakeupSys.tryWrite(eventFd, count);
             }
         }
     }
