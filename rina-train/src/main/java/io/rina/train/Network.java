@@ -30,15 +30,16 @@ import java.util.SplittableRandom;
  *
  * <pre>
  * convolution 3x3, 16 filters     26 x 26 x 16        160 parameters
- * maximum 2x2, rectifier          13 x 13 x 16
+ * mean 2x2, GELU                  13 x 13 x 16
  * convolution 3x3, 32 filters     11 x 11 x 32      4,640
- * maximum 2x2, rectifier           5 x  5 x 32
- * fully connected, rectifier               128    102,528
+ * mean 2x2, GELU                   5 x  5 x 32
+ * fully connected, GELU                    128    102,528
  * fully connected                           10      1,290    together 108,618
  * </pre>
  *
- * <p>The rectifier comes behind the maximum, where it has a quarter of the work; the two commute.
- * There is no batch normalisation, whose statistics would be each rank's own and make the result
+ * <p>All layers are smooth, unlike rectifiers and maxima: where those switch, the last bit of a sum
+ * decides, and a run over several ranks would soon leave the run of a single process behind (see
+ * {@code docs/decisions/0007-smooth-layers.md}). There is no batch normalisation, whose statistics would be each rank's own and make the result
  * depend on the number of ranks.
  *
  * <p>Neither PyTorch's optimizer nor its random numbers are used; gradients add up in PyTorch until
@@ -85,14 +86,14 @@ final class Network implements AutoCloseable {
         Shape two = new Shape(2, 2);
         return new SequentialBlock()
                 .add(convolution(16))
-                .add(Pool.maxPool2dBlock(two, two))
-                .add(Activation::relu)
+                .add(Pool.avgPool2dBlock(two, two))
+                .add(Activation::gelu)
                 .add(convolution(32))
-                .add(Pool.maxPool2dBlock(two, two))
-                .add(Activation::relu)
+                .add(Pool.avgPool2dBlock(two, two))
+                .add(Activation::gelu)
                 .add(Blocks.batchFlattenBlock())
                 .add(Linear.builder().setUnits(128).build())
-                .add(Activation::relu)
+                .add(Activation::gelu)
                 .add(Linear.builder().setUnits(Samples.CLASSES).build());
     }
 
