@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class FloatWork implements Work {
     private final int number;
     private final int blockElements;
+    private final boolean isAverage;
     private final double divisor;
     private final NumberPolicy policy;
     private final List<Workspace> workspaces;
@@ -40,7 +41,8 @@ final class FloatWork implements Work {
         this.number = number;
         this.blockElements = blockElements;
         this.workspaces = workspaces;
-        divisor = shape.kind() == OperationKind.MEAN ? ranks : 1;
+        isAverage = shape.kind() == OperationKind.MEAN;
+        divisor = isAverage ? ranks : 1;
         policy = shape.kind() == OperationKind.SATURATE ? NumberPolicy.SATURATE : NumberPolicy.FAIL;
         given = new float[ranks][];
         source = new float[ranks][];
@@ -128,7 +130,7 @@ final class FloatWork implements Work {
         int ranks = given.length;
         double exact = 0;
         for (float[] values : given) {
-            exact += Floats.contribution(values[element], unit, ranks);
+            exact += Floats.contribution(values[element]);
         }
         exact /= divisor;
         float got = target[rank][element];
@@ -136,15 +138,20 @@ final class FloatWork implements Work {
         // One rounding to float, and one of the sum here; both lie within one unit in the last
         // place.
         allowed += Math.ulp((float) Math.min(Math.abs(exact) + allowed, Float.MAX_VALUE));
-        boolean overflows = Math.abs(exact) + allowed >= Float.MAX_VALUE;
-        boolean right = Float.isInfinite(got)
-                ? overflows && got > 0 == exact > 0
-                : Math.abs(got - exact) <= allowed;
-        if (!right) {
+        if (!isWithin(got, exact, allowed)) {
             throw Invariant.FLOAT_BOUND.broken("element " + element + " of operation " + number
                     + " is " + got + " at rank " + rank + "; in double precision it is " + exact
                     + ", and the bound is " + allowed);
         }
+    }
+
+    private boolean isWithin(float got, double exact, double allowed) {
+        if (Float.isInfinite(got)) {
+            boolean mayOverflow = !isAverage && Math.abs(exact) + allowed >= Float.MAX_VALUE;
+            return mayOverflow && got > 0 == exact > 0;
+        }
+        boolean isNegativeZero = got == 0 && Float.floatToRawIntBits(got) != 0;
+        return Math.abs(got - exact) <= allowed && (isAverage || !isNegativeZero);
     }
 
     @Override

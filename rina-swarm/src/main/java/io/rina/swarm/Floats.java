@@ -78,15 +78,8 @@ final class Floats {
         return Math.scalb(1.0, exponent + headroom - 30);
     }
 
-    /**
-     * What a value counts for in a sum: itself, NaN nothing, an infinity the most units that a rank
-     * may have.
-     */
-    static double contribution(float value, double unit, int ranks) {
-        if (Float.isNaN(value)) {
-            return 0;
-        }
-        int most = Integer.MAX_VALUE / ranks;
-        return Float.isInfinite(value) ? Math.signum((double) value) * most * unit : value;
+    /** What a value counts for in a sum: an infinity as the largest float, NaN as nothing. */
+    static double contribution(float value) {
+        return Float.isNaN(value) ? 0 : Math.clamp(value, -Float.MAX_VALUE, Float.MAX_VALUE);
     }
 }
