@@ -1,4 +1,6 @@
-/** Event kernel, links, queues, hosts and workloads: the protocol machines under a simulated clock. */
+/**
+ * Event kernel, links, queues, hosts and workloads: the protocol machines under a simulated clock.
+ */
 @NullMarked
 package io.rina.sim;
 

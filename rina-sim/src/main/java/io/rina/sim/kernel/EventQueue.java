@@ -3,11 +3,12 @@ package io.rina.sim.kernel;
 import java.util.Arrays;
 
 /**
- * The events to come, earliest first; those of one time in the order in which they were added, so that a run depends on nothing but
- * its inputs.
+ * The events to come, earliest first; those of one time in the order in which they were added, so
+ * that a run depends on nothing but its inputs.
  *
- * <p>A binary heap of (time, sequence, event) in three primitive arrays: no object an event, and no allocation once the arrays have
- * grown. An event is an int whose meaning is the caller's: usually an index into a table of its own.
+ * <p>A binary heap of (time, sequence, event) in three primitive arrays: no object an event, and no
+ * allocation once the arrays have grown. An event is an int whose meaning is the caller's: usually
+ * an index into a table of its own.
  */
 public final class EventQueue {
     private long[] timeNs;
@@ -55,7 +56,10 @@ public final class EventQueue {
         siftUp(size++, atNs, nextSequence++, newEvent);
     }
 
-    /** Removes and returns the next event, and makes its time now; throws IllegalStateException when there is none. */
+    /**
+     * Removes and returns the next event, and makes its time now; throws IllegalStateException when
+     * there is none.
+     */
     public int remove() {
         if (size == 0) {
             throw new IllegalStateException("no event left at " + nowNs + " ns");
@@ -76,7 +80,10 @@ public final class EventQueue {
         event = Arrays.copyOf(event, capacity);
     }
 
-    /** Moves the hole at {@code hole} up until the entry fits. Nothing in the heap has a later sequence than it. */
+    /**
+     * Moves the hole at {@code hole} up until the entry fits. Nothing in the heap has a later
+     * sequence than it.
+     */
     private void siftUp(int hole, long atNs, long order, int newEvent) {
         int at = hole;
         while (at > 0) {

@@ -1,0 +1,84 @@
+package io.rina.swarm;
+
+import io.rina.engine.Counter;
+import io.rina.engine.Counters;
+import io.rina.engine.Endpoint;
+import io.rina.engine.HostEndpoint;
+import io.rina.engine.Job;
+import io.rina.engine.Limits;
+import io.rina.engine.SlotTable;
+import io.rina.engine.SwitchEndpoint;
+import io.rina.engine.SwitchPipeline;
+import io.rina.plan.Channel;
+import io.rina.plan.Plan;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** The machines of a world, each site's pipeline inside its audit. */
+final class Cast {
+    final Plan plan;
+    final PositionMap positions;
+    final MemberWindows windows;
+    final List<HostEndpoint> hosts = new ArrayList<>();
+    /** By node number: hosts, then ToRs. */
+    final List<Endpoint> endpoints = new ArrayList<>();
+
+    private final Job job;
+    private final Limits limits;
+    private final List<Channel> channels;
+    private final Sabotage sabotage;
+    private final List<Counters> counters = new ArrayList<>();
+
+    Cast(Scenario scenario, Sabotage sabotage) {
+        this.sabotage = sabotage;
+        plan = scenario.plan();
+        limits = scenario.limits();
+        channels = plan.channels();
+        job = new Job(Trace.mix(scenario.seed()), 7);
+        positions = new PositionMap(plan, channels, limits);
+        windows = new MemberWindows(job, channels, limits.pool());
+        for (int rank = 0; rank < plan.topology().workers(); rank++) {
+            int node = rank;
+            hosts.add(new HostEndpoint(job, plan, rank, limits, table -> audit(node, table)));
+        }
+        endpoints.addAll(hosts);
+        hosts.forEach(host -> counters.add(host.counters()));
+        for (int rack = 0; rack < plan.topology().racks().size(); rack++) {
+            int node = plan.topology().torNode(rack);
+            SwitchEndpoint tor =
+                    new SwitchEndpoint(job, plan, rack, limits, table -> audit(node, table));
+            endpoints.add(tor);
+            counters.add(tor.counters());
+        }
+    }
+
+    /** The counts of all endpoints together. */
+    Map<Counter, Long> counts() {
+        Map<Counter, Long> sum = new EnumMap<>(Counter.class);
+        for (Counters counters : counters) {
+            counters.snapshot().forEach((counter, count) -> sum.merge(counter, count, Long::sum));
+        }
+        return sum;
+    }
+
+    private SwitchPipeline audit(int node, SwitchPipeline pipeline) {
+        SlotTable table = (SlotTable) pipeline;
+        boolean[] sited = new boolean[channels.size()];
+        for (Channel channel : channels) {
+            sited[channel.id()] = plan.topology().nodeOf(channel.site()) == node;
+        }
+        return new SiteAudit(
+                node,
+                job,
+                channels,
+                sited,
+                table,
+                sabotage.wrap(table),
+                positions,
+                windows,
+                limits.pool());
+    }
+}

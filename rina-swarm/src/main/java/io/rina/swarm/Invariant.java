@@ -1,0 +1,59 @@
+package io.rina.swarm;
+
+/**
+ * What must hold in every world, whatever the network does. {@link #label()} is the name in reports
+ * and in {@code docs/swarm.md}.
+ */
+public enum Invariant {
+    /** A rank's result of every pass is the fold of what all ranks contributed. */
+    RIGHT_RESULT("right-result"),
+    /** What a site sends out is the fold of just those ranks that the plan counts there. */
+    RIGHT_PARTIAL("right-partial"),
+    /** All ranks get the same floats, bit by bit. */
+    SAME_BITS("same-bits"),
+    /** A float result is within the stated bound of a sum in double precision. */
+    FLOAT_BOUND("float-bound"),
+    /**
+     * Where the policy is FAIL, values that are not finite fail the operation on every rank and
+     * change no buffer.
+     */
+    FAILS_ALIKE("fails-alike"),
+    /** Each range of a vector is loaded once, before it is first needed. */
+    LOADED_ONCE("loaded-once"),
+    /** Each range of a vector is stored once, after every rank has loaded it. */
+    STORED_ONCE("stored-once"),
+    /** No rank completes an operation before every rank has started it. */
+    STARTED_BY_ALL("started-by-all"),
+    /** The position that a site's slot holds never goes back. */
+    HELD_RISES("held-rises"),
+    /** A site sees no position before every member has arrived one pool back. */
+    SITE_WINDOW("site-window"),
+    /** A member has at most a pool of positions under way on a channel, and uses them in order. */
+    MEMBER_WINDOW("member-window"),
+    /** Once the faults have ended, all operations complete in bounded time. */
+    PROGRESS("progress"),
+    /**
+     * No site refuses a frame as impossible: no member runs into the future, and members agree on
+     * what they reduce.
+     */
+    NO_FALSE_ALARM("no-false-alarm"),
+    /** When all operations are complete, nothing is sent any more and no timer is set. */
+    QUIET("quiet"),
+    /** No machine throws, whatever arrives. */
+    NO_EXCEPTION("no-exception");
+
+    private final String label;
+
+    Invariant(String label) {
+        this.label = label;
+    }
+
+    public String label() {
+        return label;
+    }
+
+    /** The exception that says how this invariant was broken. */
+    public InvariantException broken(String detail) {
+        return new InvariantException(this, detail);
+    }
+}

@@ -1,0 +1,111 @@
+package io.rina.swarm;
+
+import io.rina.wire.ReduceOp;
+
+import java.util.Arrays;
+
+/**
+ * One reduction as all ranks see it: who has contributed what, and who has got the result where.
+ */
+final class Pass {
+    private final String name;
+    private final ReduceOp op;
+    private final int elements;
+    private final int[][] contribution;
+    private final boolean[][] loaded;
+    private final boolean[][] stored;
+
+    Pass(String name, ReduceOp op, int elements, int ranks) {
+        this.name = name;
+        this.op = op;
+        this.elements = elements;
+        contribution = new int[ranks][elements];
+        loaded = new boolean[ranks][elements];
+        stored = new boolean[ranks][elements];
+    }
+
+    int elements() {
+        return elements;
+    }
+
+    void onLoaded(int rank, int[] lanes, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (loaded[rank][i]) {
+                throw Invariant.LOADED_ONCE.broken(
+                        "rank " + rank + " loads element " + i + " of " + name + " again");
+            }
+        }
+        Arrays.fill(loaded[rank], from, to, true);
+        System.arraycopy(lanes, from, contribution[rank], from, to - from);
+    }
+
+    void onStored(int rank, int[] lanes, int from, int to) {
+        long everyone = (1L << contribution.length) - 1;
+        for (int i = from; i < to; i++) {
+            if (stored[rank][i]) {
+                throw Invariant.STORED_ONCE.broken(
+                        "rank " + rank + " stores element " + i + " of " + name + " again");
+            }
+            requireLoaded(Invariant.STORED_ONCE, everyone, i, "stored at rank " + rank);
+            int expected = fold(everyone, i);
+            if (lanes[i] != expected) {
+                throw Invariant.RIGHT_RESULT.broken("rank " + rank + " has " + lanes[i]
+                        + " where " + op + " over all ranks is " + expected + ", element " + i
+                        + " of " + name);
+            }
+        }
+        Arrays.fill(stored[rank], from, to, true);
+    }
+
+    /** Checks one lane of what a site says that the ranks of {@code counted} make. */
+    void checkPartial(long counted, int element, int value, String where) {
+        requireLoaded(Invariant.RIGHT_PARTIAL, counted, element, where);
+        int expected = fold(counted, element);
+        if (value != expected) {
+            throw Invariant.RIGHT_PARTIAL.broken(where + " says " + value + " where " + op
+                    + " over the ranks " + ranks(counted) + " is " + expected + ", element "
+                    + element + " of " + name);
+        }
+    }
+
+    private void requireLoaded(Invariant invariant, long counted, int element, String where) {
+        for (long left = counted; left != 0; left &= left - 1) {
+            int rank = Long.numberOfTrailingZeros(left);
+            if (!loaded[rank][element]) {
+                throw invariant.broken(where + " before rank " + rank + " has loaded it: element "
+                        + element + " of " + name);
+            }
+        }
+    }
+
+    private int fold(long counted, int element) {
+        int result = contribution[Long.numberOfTrailingZeros(counted)][element];
+        for (long left = counted & counted - 1; left != 0; left &= left - 1) {
+            int value = contribution[Long.numberOfTrailingZeros(left)][element];
+            result = switch (op) {
+                case SUM -> result + value;
+                case MAX -> Math.max(result, value);
+                case MIN -> Math.min(result, value);
+            };
+        }
+        return result;
+    }
+
+    private static String ranks(long counted) {
+        StringBuilder text = new StringBuilder();
+        for (long left = counted; left != 0; left &= left - 1) {
+            text.append(text.isEmpty() ? "" : ",").append(Long.numberOfTrailingZeros(left));
+        }
+        return text.toString();
+    }
+
+    /** Checks that nothing is missing at a rank that believes itself done. */
+    void checkComplete(int rank) {
+        for (int i = 0; i < elements; i++) {
+            if (!stored[rank][i]) {
+                throw Invariant.STORED_ONCE.broken(
+                        "rank " + rank + " is done without element " + i + " of " + name);
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.rina.swarm;
+
+import io.rina.engine.Limits;
+
+/** How long a world may take when the faults have ended. */
+final class RecoveryBound {
+    private RecoveryBound() {}
+
+    /**
+     * The terms, generously:
+     *
+     * <ul>
+     *   <li>A position whose frames were lost waits for its timer, which fires within maxRto. A
+     *       window repeats some positions in the first firing and the rest in the second. Windows
+     *       wait for each other at most along the longest chain of exchanges, which has no more
+     *       than two for each worker.
+     *   <li>Then nothing is lost any more. At worst every fragment goes alone through the whole
+     *       chain, a round trip, a lag on both sides and a queue for each step.
+     *   <li>Each operation is thought about.
+     * </ul>
+     */
+    static long ns(Scenario scenario) {
+        Limits limits = scenario.limits();
+        Timing timing = scenario.timing();
+        long steps = 2L * scenario.workers() + 1;
+        long repairNs = steps * 2 * limits.maxRtoNs();
+        long tripNs = 2
+                * (Network.LATENCY_NS
+                        + timing.lagNs()
+                        + (long) timing.queueFrames() * Port.FRAME_NS);
+        long fragments = 0;
+        for (OperationShape operation : scenario.operations()) {
+            // The exponents' pass has no more fragments than the numbers' own.
+            fragments += 2L * (operation.elements() / limits.fragmentElements() + steps);
+        }
+        long thinkNs = timing.thinkNs() * scenario.operations().size();
+        return repairNs + fragments * steps * tripNs + thinkNs;
+    }
+}

@@ -1,0 +1,20 @@
+package io.rina.swarm;
+
+import io.rina.engine.SlotTable;
+import io.rina.engine.SwitchPipeline;
+import io.rina.wire.Frame;
+
+/** A bug put in on purpose, to see that the swarm finds it. */
+interface Sabotage {
+    Sabotage NONE = new Sabotage() {};
+
+    /** What stands in for a site's table. */
+    default SwitchPipeline wrap(SlotTable table) {
+        return table;
+    }
+
+    /** Whether the network loses this frame, during faults and after. */
+    default boolean loses(Frame frame) {
+        return false;
+    }
+}

@@ -1,0 +1,118 @@
+package io.rina.swarm;
+
+import io.rina.engine.Limits;
+import io.rina.plan.Plan;
+import io.rina.plan.Strategies;
+import io.rina.plan.Topology;
+
+import java.util.List;
+
+/**
+ * All that a world depends on. Two runs of equal scenarios are the same event by event.
+ *
+ * @param seed from which the world draws its numbers, its think times and its faults
+ * @param operations what every rank submits, in turn
+ */
+public record Scenario(
+        long seed,
+        String strategy,
+        List<RackShape> racks,
+        List<OperationShape> operations,
+        Limits limits,
+        Faults faults,
+        Timing timing) {
+    /** A checker keeps a channel's arrivals in the bits of one long. */
+    private static final int MAX_POOL = 63;
+
+    /** A set of ranks is the bits of one long. */
+    private static final int MAX_WORKERS = 63;
+
+    public Scenario {
+        racks = List.copyOf(racks);
+        operations = List.copyOf(operations);
+        int workers = racks.stream().mapToInt(RackShape::workers).sum();
+        if (workers < 1 || workers > MAX_WORKERS) {
+            throw new IllegalArgumentException(
+                    "a world has 1 to " + MAX_WORKERS + " workers, not " + workers);
+        }
+        if (limits.pool() > MAX_POOL) {
+            throw new IllegalArgumentException(
+                    "a world's pool is 1 to " + MAX_POOL + ", not " + limits.pool());
+        }
+    }
+
+    /** The scenario that {@code seed} stands for. */
+    public static Scenario fromSeed(long seed) {
+        return ScenarioDraw.draw(seed);
+    }
+
+    /**
+     * Reads what {@link #toString} writes. What is left out has a plain default; an unknown word is
+     * an error.
+     */
+    public static Scenario parse(String line) {
+        return ScenarioLine.parse(line);
+    }
+
+    public int workers() {
+        return racks.stream().mapToInt(RackShape::workers).sum();
+    }
+
+    public Topology topology() {
+        int[] sizes = racks.stream().mapToInt(RackShape::workers).toArray();
+        return Topology.ofSizes(sizes, rack -> racks.get(rack).aggregates());
+    }
+
+    /** Throws UnsupportedTopologyException where the strategy does not serve the racks. */
+    public Plan plan() {
+        return Strategies.named(strategy).plan(topology());
+    }
+
+    /**
+     * How much there is to look at for somebody who reads this scenario; the shrinker makes it
+     * smaller.
+     */
+    public long size() {
+        long size =
+                10L * workers() + 10L * racks.size() + limits.pool() + limits.fragmentElements();
+        size += limits.creditSpan() + limits.blockElements();
+        size += timing.lagNs() > 0 ? 1 : 0;
+        size += timing.thinkNs() > 0 ? 1 : 0;
+        size += timing.queueFrames() < Timing.plain().queueFrames() ? 1 : 0;
+        size += faults.levels().stream().mapToInt(level -> 5 * level).sum();
+        for (OperationShape operation : operations) {
+            size += 10 + operation.elements() + (operation.kind() == OperationKind.SUM ? 0 : 1);
+        }
+        return size;
+    }
+
+    public Scenario withSeed(long seed) {
+        return new Scenario(seed, strategy, racks, operations, limits, faults, timing);
+    }
+
+    public Scenario withRacks(List<RackShape> racks) {
+        return new Scenario(seed, strategy, racks, operations, limits, faults, timing);
+    }
+
+    public Scenario withOperations(List<OperationShape> operations) {
+        return new Scenario(seed, strategy, racks, operations, limits, faults, timing);
+    }
+
+    public Scenario withLimits(Limits limits) {
+        return new Scenario(seed, strategy, racks, operations, limits, faults, timing);
+    }
+
+    public Scenario withFaults(Faults faults) {
+        return new Scenario(seed, strategy, racks, operations, limits, faults, timing);
+    }
+
+    public Scenario withTiming(Timing timing) {
+        return new Scenario(seed, strategy, racks, operations, limits, faults, timing);
+    }
+
+    /** One line of key=value words, which {@link #parse} reads. */
+    @Override
+    public String toString() {
+        return ScenarioLine.print(this);
+    }
+}

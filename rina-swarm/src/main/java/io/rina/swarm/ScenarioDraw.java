@@ -1,0 +1,116 @@
+package io.rina.swarm;
+
+import io.rina.engine.Limits;
+import io.rina.plan.Strategies;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Draws a scenario from its seed. The edges (nothing, one, a pool of one) are likelier than chance
+ * would have them.
+ */
+final class ScenarioDraw {
+    private static final int MOST_WORKERS = 8;
+    private static final int MOST_RACKS = 4;
+    private static final int MOST_OPERATIONS = 8;
+    /**
+     * Bounds a world's frames, and so its time: a ring of 8 sends each fragment 14 times and
+     * acknowledges it.
+     */
+    private static final int MOST_FRAGMENTS = 60;
+
+    private final Dice dice;
+
+    private ScenarioDraw(Dice dice) {
+        this.dice = dice;
+    }
+
+    static Scenario draw(long seed) {
+        ScenarioDraw draw = new ScenarioDraw(new Dice(seed, "scenario"));
+        List<String> names = Strategies.names();
+        String strategy = names.get(draw.dice.below(names.size()));
+        List<RackShape> racks = draw.racks(strategy);
+        Limits limits = draw.limits();
+        int workers = racks.stream().mapToInt(RackShape::workers).sum();
+        return new Scenario(
+                seed,
+                strategy,
+                racks,
+                draw.operations(limits, workers),
+                limits,
+                draw.faults(),
+                draw.timing());
+    }
+
+    private List<RackShape> racks(String strategy) {
+        if (strategy.equals("switchml")) {
+            return List.of(new RackShape(dice.between(1, MOST_WORKERS), true));
+        }
+        int count = dice.between(1, MOST_RACKS);
+        List<RackShape> racks = new ArrayList<>();
+        int left = MOST_WORKERS;
+        for (int rack = 0; rack < count; rack++) {
+            int room = left - (count - rack - 1);
+            int workers = dice.between(1, Math.min(room, count == 1 ? MOST_WORKERS : 4));
+            racks.add(new RackShape(workers, !dice.oneIn(3)));
+            left -= workers;
+        }
+        return racks;
+    }
+
+    private Limits limits() {
+        int block = dice.between(1, 4);
+        int pool = dice.oneIn(4) ? 1 : dice.between(1, 16);
+        long minRtoNs = dice.magnitude(40_000, 200_000);
+        long initialRtoNs = minRtoNs * dice.between(1, 4);
+        return new Limits(
+                block,
+                block * dice.between(1, 4),
+                pool,
+                dice.between(1, 2 * pool),
+                initialRtoNs,
+                minRtoNs,
+                initialRtoNs * dice.between(1, 16));
+    }
+
+    private List<OperationShape> operations(Limits limits, int workers) {
+        int count = dice.between(1, MOST_OPERATIONS);
+        List<OperationShape> operations = new ArrayList<>();
+        OperationKind[] kinds = OperationKind.values();
+        for (int i = 0; i < count; i++) {
+            // Integer sums say most about the protocol, so half of the operations are these.
+            OperationKind kind =
+                    dice.oneIn(2) ? OperationKind.SUM : kinds[dice.below(kinds.length)];
+            operations.add(new OperationShape(kind, elements(limits, workers)));
+        }
+        return operations;
+    }
+
+    private int elements(Limits limits, int workers) {
+        return switch (dice.below(10)) {
+            case 0 -> 0;
+            case 1 -> 1;
+            case 2 -> dice.below(workers + 1);
+            case 3 -> limits.fragmentElements() * dice.between(1, MOST_FRAGMENTS);
+            default -> dice.between(1, limits.fragmentElements() * MOST_FRAGMENTS);
+        };
+    }
+
+    private Faults faults() {
+        int worst = dice.between(0, Fault.WORST_LEVEL);
+        Faults faults = Faults.none();
+        for (Fault fault : Fault.values()) {
+            faults = faults.with(fault, dice.oneIn(3) ? 0 : dice.between(0, worst));
+        }
+        return faults;
+    }
+
+    private Timing timing() {
+        return new Timing(
+                dice.oneIn(3) ? 0 : dice.magnitude(1_000, 2_000_000),
+                dice.magnitude(500_000, 50_000_000),
+                dice.oneIn(2) ? 0 : dice.magnitude(100, 50_000),
+                dice.oneIn(2) ? 64 : dice.between(1, 8));
+    }
+}

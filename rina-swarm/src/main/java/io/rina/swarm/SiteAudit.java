@@ -1,0 +1,151 @@
+package io.rina.swarm;
+
+import io.rina.engine.Job;
+import io.rina.engine.SlotTable;
+import io.rina.engine.SwitchPipeline;
+import io.rina.plan.Channel;
+import io.rina.wire.Frame;
+
+import java.util.List;
+
+/**
+ * Stands around a site's pipeline and checks what goes in and comes out: {@link
+ * Invariant#HELD_RISES}, {@link Invariant#SITE_WINDOW}, {@link Invariant#RIGHT_PARTIAL}.
+ */
+final class SiteAudit implements SwitchPipeline {
+    private final int node;
+    private final Job job;
+    private final List<Channel> channels;
+    private final boolean[] sited;
+    private final SlotTable table;
+    private final SwitchPipeline pipeline;
+    private final PositionMap positions;
+    private final MemberWindows windows;
+    private final int pool;
+    /**
+     * Per channel and member: every position below has arrived here; bit i of the other says that
+     * this + i has.
+     */
+    private final long[][] arrivedBelow;
+
+    private final long[][] arrived;
+    private int[] lanes = {};
+
+    /** {@code pipeline} is {@code table}, or a sabotaged one around it. */
+    SiteAudit(
+            int node,
+            Job job,
+            List<Channel> channels,
+            boolean[] sited,
+            SlotTable table,
+            SwitchPipeline pipeline,
+            PositionMap positions,
+            MemberWindows windows,
+            int pool) {
+        this.node = node;
+        this.job = job;
+        this.channels = channels;
+        this.sited = sited;
+        this.table = table;
+        this.pipeline = pipeline;
+        this.positions = positions;
+        this.windows = windows;
+        this.pool = pool;
+        arrivedBelow = MemberWindows.perMember(channels);
+        arrived = MemberWindows.perMember(channels);
+    }
+
+    @Override
+    public Verdict process(long nowNs, Frame frame) {
+        if (!isOurs(frame)) {
+            // Not even a sabotaged pipeline should have to look out for these.
+            return table.process(nowNs, frame);
+        }
+        int channel = frame.channel();
+        int member = frame.member();
+        long position = frame.position();
+        if (channels.get(channel).members().get(member) == node) {
+            // It comes from this very host, so no port has seen it.
+            windows.onSentLocally(node, frame);
+        }
+        checkArrival(channel, member, position);
+        long before = table.heldPosition(channel, position);
+        Verdict verdict = pipeline.process(nowNs, frame);
+        long after = table.heldPosition(channel, position);
+        if (after < before || after > Math.max(before, position)) {
+            throw Invariant.HELD_RISES.broken("the slot of channel " + channel + " held " + before
+                    + ", and holds " + after + " after " + frame);
+        }
+        return verdict;
+    }
+
+    private boolean isOurs(Frame frame) {
+        int channel = frame.channel();
+        return frame.jobKey() == job.key()
+                && frame.epoch() == job.epoch()
+                && channel >= 0
+                && channel < sited.length
+                && sited[channel]
+                && frame.member() < channels.get(channel).members().size();
+    }
+
+    private void checkArrival(int channel, int member, long position) {
+        long[] below = arrivedBelow[channel];
+        if (position < below[member]) {
+            return;
+        }
+        long slowest = Long.MAX_VALUE;
+        for (long b : below) {
+            slowest = Math.min(slowest, b);
+        }
+        if (position >= slowest + pool) {
+            throw Invariant.SITE_WINDOW.broken("member " + member + " of channel " + channel + " "
+                    + channels.get(channel).members() + " is at position " + position
+                    + " while another has not come beyond " + (slowest - 1) + " with a pool of "
+                    + pool);
+        }
+        long bits = arrived[channel][member] | 1L << (position - below[member]);
+        int complete = Long.numberOfTrailingZeros(~bits);
+        arrived[channel][member] = bits >>> complete;
+        below[member] += complete;
+    }
+
+    @Override
+    public int outcomeLanes(int channel, long position, int member) {
+        int outcome = pipeline.outcomeLanes(channel, position, member);
+        if (outcome >= 0 && channels.get(channel).members().get(member) == node) {
+            windows.onOutcome(channel, member, position);
+        }
+        return outcome;
+    }
+
+    @Override
+    public void encodeResult(int channel, long position, int member, boolean resent, Frame out) {
+        pipeline.encodeResult(channel, position, member, resent, out);
+        PositionMap.Run run = positions.find(channel, position);
+        String where = "node " + node + ", channel " + channel + ", position " + position;
+        if (run == null || run.lanes(position) != out.payloadLanes()) {
+            throw Invariant.RIGHT_PARTIAL.broken(
+                    where + ": a result of " + out.payloadLanes() + " lanes where there should be "
+                            + (run == null ? "none" : run.lanes(position)));
+        }
+        if (lanes.length < out.payloadLanes()) {
+            lanes = new int[out.payloadLanes()];
+        }
+        out.copyPayload(lanes, 0);
+        int from = run.from(position);
+        for (int i = 0; i < out.payloadLanes(); i++) {
+            run.pass().checkPartial(run.counted(), from + i, lanes[i], where);
+        }
+    }
+
+    @Override
+    public int members(int channel) {
+        return pipeline.members(channel);
+    }
+
+    @Override
+    public int memberNode(int channel, int member) {
+        return pipeline.memberNode(channel, member);
+    }
+}

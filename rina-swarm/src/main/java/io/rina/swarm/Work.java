@@ -1,0 +1,15 @@
+package io.rina.swarm;
+
+import io.rina.engine.Operation;
+
+/** One operation's numbers at all ranks, and what must come of them. */
+interface Work {
+    /** The operation that {@code rank} submits. Called once a rank. */
+    Operation operation(int rank);
+
+    /** Checks the rank's result, which is complete. Throws {@link InvariantException}. */
+    void check(int rank);
+
+    /** Overwrites the rank's buffers, as a caller may who has had his result. */
+    void scribble(int rank);
+}

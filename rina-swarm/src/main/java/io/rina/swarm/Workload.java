@@ -1,0 +1,87 @@
+package io.rina.swarm;
+
+import io.rina.engine.Worker;
+import io.rina.engine.number.Workspace;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What the ranks submit one after the other, and the checks at each completion. */
+final class Workload {
+    private final Scenario scenario;
+    private final Passes passes;
+    private final List<Work> works = new ArrayList<>();
+    /** Per rank: operations started and completed; per rank, the one under way or started last. */
+    private final int[] started;
+
+    private final int[] completed;
+    private final RecordedOperation[] current;
+    private int ranksDone;
+
+    Workload(Scenario scenario, Passes passes) {
+        this.scenario = scenario;
+        this.passes = passes;
+        int ranks = scenario.workers();
+        started = new int[ranks];
+        completed = new int[ranks];
+        current = new RecordedOperation[ranks];
+        ranksDone = scenario.operations().isEmpty() ? ranks : 0;
+        List<Workspace> workspaces =
+                Stream.generate(Workspace::new).limit(ranks).toList();
+        Dice dice = new Dice(scenario.seed(), "numbers");
+        int number = 0;
+        for (OperationShape shape : scenario.operations()) {
+            int block = scenario.limits().blockElements();
+            works.add(
+                    shape.kind().isFloat()
+                            ? new FloatWork(shape, number, block, workspaces, dice)
+                            : new IntWork(shape, number, ranks, dice));
+            number++;
+        }
+    }
+
+    boolean hasNext(int rank) {
+        return started[rank] < works.size();
+    }
+
+    /** Every rank has completed every operation. */
+    boolean isDone() {
+        return ranksDone == started.length;
+    }
+
+    int completed(int rank) {
+        return completed[rank];
+    }
+
+    void startNext(int rank, Worker worker) {
+        int number = started[rank]++;
+        current[rank] =
+                new RecordedOperation(works.get(number).operation(rank), passes, number, rank);
+        worker.start(current[rank]);
+    }
+
+    /** To be called when the worker has completed the operation that it started last. */
+    void onCompleted(int rank) {
+        int number = completed[rank]++;
+        if (scenario.operations().get(number).elements() > 0) {
+            requireStartedByAll(rank, number);
+        }
+        current[rank].checkComplete();
+        works.get(number).check(rank);
+        works.get(number).scribble(rank);
+        current[rank].scribble();
+        if (completed[rank] == works.size()) {
+            ranksDone++;
+        }
+    }
+
+    private void requireStartedByAll(int rank, int number) {
+        for (int other = 0; other < started.length; other++) {
+            if (started[other] <= number) {
+                throw Invariant.STARTED_BY_ALL.broken("rank " + rank + " completes operation "
+                        + number + ", which rank " + other + " has not started");
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package io.rina.swarm;
+
+import io.rina.engine.Counter;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of one world.
+ *
+ * @param digest a hash over all its events, equal whenever the scenario is
+ * @param counts what all endpoints together have counted; zeros are left out
+ * @param recoveryNs from the end of the faults to the last completion; 0 when all was complete
+ *     before
+ * @param failure null when every invariant held
+ */
+public record WorldResult(
+        Scenario scenario,
+        long digest,
+        Statistics statistics,
+        Map<Counter, Long> counts,
+        long recoveryNs,
+        @Nullable Failure failure) {
+    public WorldResult {
+        counts = Map.copyOf(counts);
+    }
+}

@@ -1,0 +1,162 @@
+package io.rina.swarm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rina.engine.SlotTable;
+import io.rina.engine.SwitchPipeline;
+import io.rina.wire.Frame;
+import io.rina.wire.FrameType;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** The swarm is worth something only if it finds bugs. Each test puts one in. */
+class SabotageTest {
+    private static final int WORLDS = 150;
+
+    private static List<Failure> failures(List<Scenario> scenarios, Sabotage sabotage) {
+        List<Failure> failures = new ArrayList<>();
+        for (Scenario scenario : scenarios) {
+            Failure failure = World.run(scenario, sabotage, null).failure();
+            if (failure != null) {
+                failures.add(failure);
+            }
+        }
+        return failures;
+    }
+
+    private static List<Scenario> scenarios(String... strategies) {
+        List<Scenario> scenarios = new ArrayList<>();
+        for (long seed = 1; scenarios.size() < WORLDS; seed++) {
+            Scenario scenario = Scenario.fromSeed(seed);
+            if (List.of(strategies).contains(scenario.strategy())) {
+                scenarios.add(scenario);
+            }
+        }
+        return scenarios;
+    }
+
+    private static Map<Invariant, Integer> kinds(List<Failure> failures) {
+        Map<Invariant, Integer> kinds = new EnumMap<>(Invariant.class);
+        failures.forEach(failure -> kinds.merge(failure.invariant(), 1, Integer::sum));
+        return kinds;
+    }
+
+    /** The pool is part of the bug, so the scenarios are run one by one. */
+    private static Sabotage oneBitVersion(int pool) {
+        return new Sabotage() {
+            @Override
+            public SwitchPipeline wrap(SlotTable table) {
+                return new Mutants.OneBitVersion(table, pool);
+            }
+        };
+    }
+
+    @Test
+    void shouldCatchSlotsThatTellGenerationsApartByOneBit() {
+        List<Failure> failures = new ArrayList<>();
+        for (Scenario scenario : scenarios("rina", "ring", "ps", "switchml")) {
+            failures.addAll(
+                    failures(List.of(scenario), oneBitVersion(scenario.limits().pool())));
+        }
+        assertThat(kinds(failures)).containsKey(Invariant.RIGHT_PARTIAL);
+    }
+
+    @Test
+    void shouldCatchASiteThatCountsARepetitionAgain() {
+        List<Failure> failures =
+                failures(scenarios("rina", "ring", "ps", "switchml"), new Sabotage() {
+                    @Override
+                    public SwitchPipeline wrap(SlotTable table) {
+                        return new Mutants.DoubleCount(table);
+                    }
+                });
+        assertThat(kinds(failures)).containsOnlyKeys(Invariant.RIGHT_PARTIAL);
+    }
+
+    @Test
+    void shouldCatchASiteThatDoesNotWaitForCredits() {
+        List<Failure> failures = failures(scenarios("ring"), new Sabotage() {
+            @Override
+            public SwitchPipeline wrap(SlotTable table) {
+                return new Mutants.NoCredits(table);
+            }
+        });
+        assertThat(kinds(failures)).containsKey(Invariant.MEMBER_WINDOW);
+    }
+
+    @Test
+    void shouldCatchANumberThatChangesBehindTheSite() {
+        Sabotage flips = new Sabotage() {
+            @Override
+            public boolean loses(Frame frame) {
+                if (frame.type() == FrameType.RESULT && frame.position() % 50 == 49) {
+                    long last = frame.offset() + frame.lengthBytes() - 1;
+                    byte value = frame.segment().get(ValueLayout.JAVA_BYTE, last);
+                    frame.segment().set(ValueLayout.JAVA_BYTE, last, (byte) (value ^ 1));
+                }
+                return false;
+            }
+        };
+        List<Failure> failures = failures(scenarios("switchml"), flips);
+        assertThat(kinds(failures)).containsKey(Invariant.RIGHT_RESULT);
+    }
+
+    @Test
+    void shouldReportAStallWhereRepetitionsNeverArrive() {
+        Sabotage deaf = new Sabotage() {
+            @Override
+            public boolean loses(Frame frame) {
+                return frame.resent();
+            }
+        };
+        List<Failure> failures = failures(scenarios("rina"), deaf);
+        assertThat(kinds(failures)).containsOnlyKeys(Invariant.PROGRESS);
+    }
+
+    @Test
+    void shouldNameWhoWaitsWhereWhenAChannelIsDead() {
+        Scenario scenario = Scenario.parse("seed=3 strategy=rina racks=2+ina,1 operations=sum:20");
+        Sabotage dead = new Sabotage() {
+            @Override
+            public boolean loses(Frame frame) {
+                return frame.channel() == 0 && frame.position() >= 1;
+            }
+        };
+        Failure failure = Objects.requireNonNull(World.run(scenario, dead, null).failure());
+        assertThat(failure.invariant()).isEqualTo(Invariant.PROGRESS);
+        assertThat(failure.detail())
+                .contains("rank 2 has not completed operation 0, waits at ToR rack0 among {0,1,2} "
+                        + "at position 1");
+        assertThat(failure.toString())
+                .contains("seed 3")
+                .contains("./rina swarm --scenario 'seed=3 strategy=rina racks=2+ina,1 ");
+    }
+
+    @Test
+    void shouldShrinkAFailureToASmallerOneOfItsKind() {
+        Sabotage counts = new Sabotage() {
+            @Override
+            public SwitchPipeline wrap(SlotTable table) {
+                return new Mutants.DoubleCount(table);
+            }
+        };
+        Failure failure =
+                failures(scenarios("rina"), counts).stream().findFirst().orElseThrow();
+        Finding finding = Shrinker.shrink(failure, 500, counts);
+        Failure smallest = finding.smallest();
+        assertThat(smallest.invariant()).isEqualTo(failure.invariant());
+        assertThat(smallest.scenario().size()).isLessThan(failure.scenario().size());
+        assertThat(smallest.scenario().operations()).hasSize(1);
+        assertThat(finding.tries()).isLessThanOrEqualTo(500);
+        assertThat(finding.toString())
+                .contains("./rina swarm --seed " + failure.scenario().seed())
+                .contains("smallest of");
+        Scenario read = Scenario.parse(smallest.scenario().toString());
+        assertThat(World.run(read, counts, null).failure()).isEqualTo(smallest);
+    }
+}

@@ -1,0 +1,81 @@
+package io.rina.swarm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rina.plan.PlanVerifier;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ScenarioTest {
+    @Test
+    void shouldReadWhatItWrites() {
+        for (long seed = -500; seed <= 500; seed++) {
+            Scenario scenario = Scenario.fromSeed(seed);
+            assertThat(Scenario.parse(scenario.toString())).isEqualTo(scenario);
+            assertThat(scenario.toString()).doesNotContain("\n");
+        }
+    }
+
+    @Test
+    void shouldDrawOnlyPlansThatAreRight() {
+        for (long seed = 1; seed <= 500; seed++) {
+            PlanVerifier.verify(Scenario.fromSeed(seed).plan());
+        }
+    }
+
+    @Test
+    void shouldDrawEveryStrategyAtEveryFaultLevel() {
+        assertThat(LongStream.rangeClosed(1, 300)
+                        .mapToObj(Scenario::fromSeed)
+                        .map(scenario -> scenario.strategy() + scenario.faults().worst())
+                        .distinct())
+                .hasSize(4 * (Fault.WORST_LEVEL + 1));
+    }
+
+    @Test
+    void shouldFillInWhatIsLeftOut() {
+        Scenario scenario = Scenario.parse("racks=3+ina,1 operations=sum:17,nan:0 drop=2");
+        assertThat(scenario.workers()).isEqualTo(4);
+        assertThat(scenario.racks().getFirst().aggregates()).isTrue();
+        assertThat(scenario.faults()).isEqualTo(Faults.none().with(Fault.DROP, 2));
+        assertThat(scenario.operations())
+                .containsExactly(
+                        new OperationShape(OperationKind.SUM, 17),
+                        new OperationShape(OperationKind.NAN, 0));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+                    colour=red         | unknown words in the scenario: colour
+                    pool=1 pool=2      | 'pool' is given twice
+                    pool               | 'pool' is not of the form key=value
+                    pool=many          | 'many' is no number, in pool
+                    pool=64            | a world's pool is 1 to 63
+                    racks=2,x          | 'x' has no number, in racks
+                    racks=60,4         | a world has 1 to 63 workers
+                    strategy=star      | no strategy is called 'star'
+                    strategy=switchml racks=2,2 | switchml needs all workers in one rack
+                    racks=0            | a rack has 1 worker or more
+                    operations=sum     | 'sum' is no operation: write a kind
+                    operations=product:3 | no operation is called 'product'
+                    drop=4             | a fault level is 0 to 3
+                    queue=0            | a queue holds a frame or more
+                    """)
+    void shouldSayWhatIsWrongWithALine(String line, String message) {
+        assertThatThrownBy(() -> Scenario.parse(line)).hasMessageContaining(message);
+    }
+
+    @Test
+    void shouldOfferOnlySmallerScenarios() {
+        for (long seed = 1; seed <= 200; seed++) {
+            Scenario scenario = Scenario.fromSeed(seed);
+            for (Scenario smaller : Smaller.than(scenario)) {
+                assertThat(smaller.size()).isLessThan(scenario.size());
+                PlanVerifier.verify(smaller.plan());
+            }
+        }
+    }
+}
