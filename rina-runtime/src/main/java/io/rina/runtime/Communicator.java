@@ -6,6 +6,7 @@ import io.rina.engine.number.FloatSum;
 import io.rina.engine.number.NumberPolicy;
 import io.rina.engine.number.NumberReport;
 import io.rina.engine.number.Workspace;
+import io.rina.plan.ChunkLayout;
 import io.rina.plan.Plan;
 import io.rina.runtime.JobException.Category;
 import io.rina.runtime.control.Assignment;
@@ -35,6 +36,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * }</pre>
  */
 public final class Communicator implements AutoCloseable {
+    /** Indices are ints, and loops look up to a block beyond the end. */
+    private static final int MOST_ELEMENTS = Integer.MAX_VALUE - 2 * ChunkLayout.BLOCK_ELEMENTS;
+
     private final int rank;
     private final Membership membership;
     private final Assignment assignment;
@@ -189,8 +193,8 @@ public final class Communicator implements AutoCloseable {
                     "source has " + source.byteSize() + " bytes and target " + target.byteSize()
                             + ": both must be the same whole number of 4-byte floats");
         }
-        if (source.byteSize() / Float.BYTES > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("an operation takes at most " + Integer.MAX_VALUE
+        if (source.byteSize() / Float.BYTES > MOST_ELEMENTS) {
+            throw new IllegalArgumentException("an operation takes at most " + MOST_ELEMENTS
                     + " floats, not " + source.byteSize() / Float.BYTES + ": split it");
         }
         if (target.isReadOnly()) {

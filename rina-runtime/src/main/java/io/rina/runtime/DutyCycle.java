@@ -53,7 +53,7 @@ final class DutyCycle implements AutoCloseable {
     }
 
     void wakeup() {
-        port.wakeup();
+        wakeUnlessEnding();
     }
 
     // Yielding is a hint that saves a sleep and a wake-up; nothing depends on it.
@@ -111,8 +111,17 @@ final class DutyCycle implements AutoCloseable {
     public void close() {
         closing = true;
         if (thread.isAlive()) {
-            port.wakeup();
+            wakeUnlessEnding();
             joinThread();
+        }
+    }
+
+    /** The thread closes the port when it ends, which it may do at any moment now. */
+    private void wakeUnlessEnding() {
+        try {
+            port.wakeup();
+        } catch (IllegalStateException closed) {
+            // There is nobody to wake.
         }
     }
 

@@ -105,6 +105,29 @@ final class LocalJob implements AutoCloseable {
         return ranks;
     }
 
+    /** One call in a thread of its own. */
+    static final class Background implements AutoCloseable {
+        private final ExecutorService thread = Executors.newSingleThreadExecutor();
+        private final Future<?> call;
+
+        private Background(Callable<?> call) {
+            this.call = thread.submit(call);
+        }
+
+        static Background of(Callable<?> call) {
+            return new Background(call);
+        }
+
+        Object result() throws Exception {
+            return get(call);
+        }
+
+        @Override
+        public void close() {
+            thread.shutdownNow();
+        }
+    }
+
     static <T> T get(Future<T> future) throws Exception {
         try {
             return future.get(HUNG_SECONDS, TimeUnit.SECONDS);

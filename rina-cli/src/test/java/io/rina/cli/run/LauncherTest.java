@@ -1,0 +1,182 @@
+package io.rina.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.rina.cli.cluster.ClusterFile;
+import io.rina.runtime.JobException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Jobs of separate processes that go wrong: a named error, and no process left. */
+class LauncherTest {
+    private static final int FOREVER = 1_000_000;
+
+    @TempDir
+    private Path folder;
+
+    @AfterEach
+    void nothingIsLeft() {
+        assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive))
+                .isEmpty();
+    }
+
+    private static List<String> bench(int repetitions) {
+        return List.of(
+                "bench",
+                "--elements",
+                "1000",
+                "-n",
+                Integer.toString(repetitions),
+                "-w",
+                "0",
+                "-c",
+                "1");
+    }
+
+    private Path write(String yaml) throws IOException {
+        return Files.writeString(folder.resolve("cluster.yaml"), yaml);
+    }
+
+    private static void run(ClusterFile cluster, List<String> workload, Consumer<Event> events) {
+        LocalRun.run(cluster, name -> true, workload, List.of("-Xmx64m"), events);
+    }
+
+    @Test
+    void shouldMeasureAndVerifyEverySize() {
+        ConcurrentLinkedQueue<Event.Measured> measured = new ConcurrentLinkedQueue<>();
+        run(
+                ClusterFile.local(2, 2, "rack0", "rina"),
+                List.of(
+                        "bench",
+                        "--elements",
+                        "0,1,7,1000,1048577",
+                        "-n",
+                        "1",
+                        "-w",
+                        "0",
+                        "-c",
+                        "1"),
+                event -> {
+                    if (event instanceof Event.Measured one) {
+                        measured.add(one);
+                    }
+                });
+        assertThat(measured).hasSize(4 * 5).allSatisfy(one -> {
+            assertThat(one.outOfPlace().wrong()).isZero();
+            assertThat(one.inPlace().wrong()).isZero();
+        });
+    }
+
+    @Test
+    void shouldNameAWorkerThatWasKilled() {
+        AtomicBoolean killed = new AtomicBoolean();
+        JobException failure = catchThrowableOfType(
+                JobException.class,
+                () -> run(ClusterFile.local(2, 2, "all", "rina"), bench(FOREVER), event -> {
+                    if (event instanceof Event.Started started
+                            && started.member().equals("rank 3")
+                            && killed.compareAndSet(false, true)) {
+                        kill("--rank 3");
+                    }
+                }));
+        assertThat(failure).hasMessageContaining("rank-3").hasMessageContaining("code 137");
+    }
+
+    /** Ends the child whose command line has {@code words}, as {@code kill -9} does. */
+    private static void kill(String words) {
+        ProcessHandle.current()
+                .children()
+                .filter(child -> child.info().commandLine().orElse("").contains(words))
+                .forEach(ProcessHandle::destroyForcibly);
+    }
+
+    @Test
+    void shouldNamePortInUse() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+            ClusterFile cluster = ClusterFile.read(write("""
+                    jobKey: k
+                    coordinator: 127.0.0.1:%d
+                    racks:
+                      - {name: rack0, hosts: [{name: a, address: 127.0.0.1}]}
+                    """.formatted(taken.getLocalPort())));
+            assertThatThrownBy(() -> run(cluster, bench(1), event -> {}))
+                    .isInstanceOf(JobException.class)
+                    .hasMessageContaining("cannot listen at 127.0.0.1:" + taken.getLocalPort());
+        }
+    }
+
+    @Test
+    void shouldNameAHostThatDoesNotExist() throws IOException {
+        ClusterFile cluster = ClusterFile.read(write("""
+                jobKey: k
+                coordinator: 127.0.0.1:0
+                racks:
+                  - name: rack0
+                    hosts:
+                      - {name: a, address: 127.0.0.1}
+                      - {name: b, address: no-such-host.invalid}
+                """));
+        assertThatThrownBy(() -> run(cluster, bench(1), event -> {}))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("no-such-host.invalid");
+    }
+
+    @Test
+    void shouldNameAWorkerThatNeverComes() throws IOException {
+        ClusterFile cluster = ClusterFile.read(write("""
+                jobKey: k
+                coordinator: 127.0.0.1:0
+                timeouts: {join: 3s, operation: 5s}
+                racks:
+                  - name: rack0
+                    hosts:
+                      - {name: a, address: 127.0.0.1}
+                      - {name: b, address: 127.0.0.1}
+                """));
+        assertThatThrownBy(() -> LocalRun.run(
+                        cluster, name -> !name.equals("b"), bench(1), List.of(), event -> {}))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("missing rank 1");
+    }
+
+    /** A launcher that is killed by force cannot end its children: they must see it themselves. */
+    @Test
+    void shouldLeaveNoChildrenWhenTheLauncherIsKilled() throws Exception {
+        CompletableFuture<List<ProcessHandle>> members = new CompletableFuture<>();
+        try (Child launcher = Child.start(
+                "launcher",
+                List.of(),
+                List.of("bench", "--elements", "1000", "-n", Integer.toString(FOREVER)),
+                folder,
+                event -> {})) {
+            while (!members.isDone()) {
+                List<ProcessHandle> found =
+                        ProcessHandle.current().descendants().toList();
+                // The launcher, a coordinator, two switches and four workers.
+                if (found.size() == 8) {
+                    members.complete(found);
+                }
+                assertThat(launcher.isAlive()).isTrue();
+                Thread.onSpinWait();
+            }
+            ProcessHandle.current().children().forEach(ProcessHandle::destroyForcibly);
+            for (ProcessHandle member : members.join()) {
+                member.onExit().get(20, TimeUnit.SECONDS);
+            }
+        }
+    }
+}
