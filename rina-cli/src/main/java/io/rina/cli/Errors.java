@@ -14,6 +14,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -34,18 +35,62 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
     @Override
     public int handleParseException(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
-        String message = e instanceof UnmatchedArgumentException unmatched
-                        && !unmatched.getUnmatched().isEmpty()
-                ? unmatched(unmatched)
-                : String.valueOf(e.getMessage());
-        String line = message + " (see " + qualifiedName(command) + " --help)";
+        if (e instanceof MissingParameterException) {
+            // Picocli stops here, in the first command that misses something, and so has not looked
+            // at what stands behind a subcommand.
+            command = innermost(command, List.of(args));
+            if (printHelp(command, List.of(args))) {
+                return ExitCode.OK;
+            }
+        }
+        String line = message(e, command, args) + " (see " + qualifiedName(command) + " --help)";
         return print(command.getErr(), line, e, ExitCode.USAGE);
     }
 
-    private static String unmatched(UnmatchedArgumentException e) {
-        CommandSpec spec = e.getCommandLine().getCommandSpec();
-        String word = e.getUnmatched().getFirst();
-        if (e.isUnknownOption()) {
+    private static CommandLine innermost(CommandLine command, List<String> args) {
+        CommandLine at = command;
+        for (String arg :
+                args.subList(args.lastIndexOf(command.getCommandName()) + 1, args.size())) {
+            at = at.getSubcommands().getOrDefault(arg, at);
+        }
+        return at;
+    }
+
+    private static boolean printHelp(CommandLine command, List<String> args) {
+        if (args.contains("--help") || args.contains("-h")) {
+            command.usage(command.getOut());
+            return true;
+        }
+        if (args.contains("--version") || args.contains("-V")) {
+            command.printVersionHelp(command.getOut());
+            return true;
+        }
+        return false;
+    }
+
+    private static String message(ParameterException e, CommandLine command, String[] args) {
+        CommandSpec spec = command.getCommandSpec();
+        if (e instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getUnmatched().isEmpty()) {
+            return unmatched(spec, unmatched.getUnmatched().getFirst());
+        }
+        if (e instanceof MissingParameterException) {
+            // A misspelt option is more to the point than the one that is missing because of it.
+            List<String> known = options(spec);
+            for (CommandSpec at = spec; at.parent() != null; at = at.parent()) {
+                known.addAll(options(at.parent()));
+            }
+            for (String arg : args) {
+                if (arg.startsWith("--") && !known.contains(arg.replaceFirst("=.*", ""))) {
+                    return unmatched(spec, arg);
+                }
+            }
+        }
+        return String.valueOf(e.getMessage());
+    }
+
+    private static String unmatched(CommandSpec spec, String word) {
+        if (word.startsWith("-")) {
             // Of --seed=5 the name is what matters.
             String name = word.replaceFirst("=.*", "");
             return "unknown option '" + name + "'" + Closest.hint(name, options(spec));

@@ -7,6 +7,7 @@ import io.rina.cli.run.LaunchCommand;
 import io.rina.cli.run.SwitchCommand;
 import io.rina.cli.run.TrainCommand;
 import io.rina.cli.run.WorkerCommand;
+import io.rina.cli.swarm.SwarmCommand;
 import java.util.Map;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 import picocli.CommandLine;
@@ -20,7 +21,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "rina",
         mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         header = "Rina sums gradients for data-parallel training over a ring of racks.",
         description = {
             "",
@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
             TrainCommand.class,
             BenchCommand.class,
             PlanCommand.class,
+            SwarmCommand.class,
             LaunchCommand.class,
             CoordinatorCommand.class,
             SwitchCommand.class,
@@ -48,8 +49,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
+            "  ./rina train --racks 2 --workers 2 --ina all",
             "  ./rina plan show --cluster examples/two-racks.yaml",
-            "  ./rina plan show --racks 4 --workers 2 --ina rack0,rack2 --elements 1000000",
             "",
             "'./rina COMMAND --help' tells more of a command."
         })
@@ -84,7 +85,14 @@ public final class Main implements Runnable {
         line.setParameterExceptionHandler(errors);
         line.setExecutionExceptionHandler(errors);
         line.setUsageHelpAutoWidth(true);
+        giveVersion(line);
         return line;
+    }
+
+    /** Every command has --version; a command need not say so itself. */
+    private static void giveVersion(CommandLine command) {
+        command.getCommandSpec().versionProvider(new Version());
+        command.getSubcommands().values().forEach(Main::giveVersion);
     }
 
     private boolean isVerbose() {

@@ -30,6 +30,8 @@ public enum Invariant {
     SITE_WINDOW("site-window"),
     /** A member has at most a pool of positions under way on a channel, and uses them in order. */
     MEMBER_WINDOW("member-window"),
+    /** When a timer has fired, the next deadline lies ahead; else a driver would spin. */
+    TIMER_MOVES("timer-moves"),
     /** Once the faults have ended, all operations complete in bounded time. */
     PROGRESS("progress"),
     /**

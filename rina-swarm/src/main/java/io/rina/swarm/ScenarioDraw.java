@@ -12,6 +12,9 @@ import java.util.List;
  */
 final class ScenarioDraw {
     private static final int MOST_WORKERS = 8;
+    /** In one world of ten. */
+    private static final int MOST_WORKERS_LARGE = 16;
+
     private static final int MOST_RACKS = 4;
     private static final int MOST_OPERATIONS = 8;
     /**
@@ -44,15 +47,16 @@ final class ScenarioDraw {
     }
 
     private List<RackShape> racks(String strategy) {
+        int most = dice.oneIn(10) ? MOST_WORKERS_LARGE : MOST_WORKERS;
         if (strategy.equals("switchml")) {
-            return List.of(new RackShape(dice.between(1, MOST_WORKERS), true));
+            return List.of(new RackShape(dice.between(1, most), true));
         }
         int count = dice.between(1, MOST_RACKS);
         List<RackShape> racks = new ArrayList<>();
-        int left = MOST_WORKERS;
+        int left = most;
         for (int rack = 0; rack < count; rack++) {
             int room = left - (count - rack - 1);
-            int workers = dice.between(1, Math.min(room, count == 1 ? MOST_WORKERS : 4));
+            int workers = dice.between(1, count == 1 ? room : Math.min(room, most / 2));
             racks.add(new RackShape(workers, !dice.oneIn(3)));
             left -= workers;
         }
@@ -98,10 +102,11 @@ final class ScenarioDraw {
     }
 
     private Faults faults() {
-        int worst = dice.between(0, Fault.WORST_LEVEL);
+        int worst = dice.oneIn(8) ? 0 : dice.between(1, Fault.WORST_LEVEL);
         Faults faults = Faults.none();
         for (Fault fault : Fault.values()) {
-            faults = faults.with(fault, dice.oneIn(3) ? 0 : dice.between(0, worst));
+            faults =
+                    faults.with(fault, dice.oneIn(3) ? 0 : dice.between(Math.min(1, worst), worst));
         }
         return faults;
     }

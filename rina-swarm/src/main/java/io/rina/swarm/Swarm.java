@@ -86,14 +86,24 @@ public final class Swarm {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while worlds ran", e);
         } catch (ExecutionException e) {
-            throw new IllegalStateException("the swarm itself failed", e.getCause());
+            throw new IllegalStateException(String.valueOf(e.getCause()), e.getCause());
         }
     }
 
     private void runWorlds() {
         for (long index; (index = takeNext()) >= 0; ) {
             Scenario scenario = Scenario.fromSeed(options.firstSeed() + index);
-            add(World.run(scenario, sabotage, null));
+            add(runWorld(scenario));
+        }
+    }
+
+    private WorldResult runWorld(Scenario scenario) {
+        try {
+            return World.run(scenario, sabotage, null);
+        } catch (RuntimeException | Error e) {
+            // A world reports what its machines do wrong; this is the swarm's own fault.
+            throw new IllegalStateException(
+                    "the world of seed " + scenario.seed() + " broke down", e);
         }
     }
 

@@ -189,8 +189,17 @@ final class World {
         }
         node.armedNs = Long.MAX_VALUE;
         if (!node.paused) {
-            node.endpoint.onTimer(queue.nowNs());
+            fire(node);
             settle(node);
+        }
+    }
+
+    private void fire(Node node) {
+        node.endpoint.onTimer(queue.nowNs());
+        if (node.endpoint.deadlineNs() <= queue.nowNs()) {
+            throw Invariant.TIMER_MOVES.broken(topology.nodeName(node.id)
+                    + " wants to be woken at " + node.endpoint.deadlineNs()
+                    + " ns, which is not after now, " + queue.nowNs() + " ns");
         }
     }
 
@@ -274,7 +283,7 @@ final class World {
         for (int slot : node.takeBacklog()) {
             take(node, slot);
         }
-        node.endpoint.onTimer(queue.nowNs());
+        fire(node);
         settle(node);
         if (node.startPending) {
             node.startPending = false;

@@ -36,7 +36,7 @@ public final class InputException extends IllegalArgumentException {
     public static <T> T check(String name, Supplier<T> made) {
         try {
             return made.get();
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | ArithmeticException e) {
             throw new InputException(name + ": " + e.getMessage(), e);
         }
     }

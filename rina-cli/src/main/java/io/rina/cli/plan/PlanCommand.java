@@ -1,7 +1,5 @@
 package io.rina.cli.plan;
 
-import io.rina.cli.Version;
-
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -10,8 +8,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "plan",
         mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        description = "Looks at plans without running anything.",
+        description = "Look at plans without running anything.",
         subcommands = PlanShow.class)
 public final class PlanCommand implements Runnable {
     @Spec

@@ -1,6 +1,5 @@
 package io.rina.cli.plan;
 
-import io.rina.cli.Version;
 import io.rina.cli.cluster.ClusterFile;
 import io.rina.cli.cluster.ClusterOptions;
 import io.rina.cli.input.InputException;
@@ -17,8 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        description = "Proves a plan right, then prints its ring, chunks, steps, slots and the"
+        description = "Prove a plan right, then print its ring, chunks, steps, slots and the"
                 + " bytes on each link.")
 public final class PlanShow implements Runnable {
     @Spec

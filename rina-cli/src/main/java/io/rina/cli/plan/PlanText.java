@@ -6,6 +6,7 @@ import io.rina.cli.plan.PlanView.LinkView;
 import io.rina.cli.plan.PlanView.MemberView;
 import io.rina.cli.plan.PlanView.RackView;
 import io.rina.cli.plan.PlanView.SiteView;
+import io.rina.cli.text.TextTable;
 
 import java.util.List;
 import java.util.Locale;

@@ -1,15 +1,15 @@
-package io.rina.cli.plan;
+package io.rina.cli.text;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Lines up cells in columns: words to the left, numbers (all but the first column) to the right. */
-final class TextTable {
+public final class TextTable {
     private static final String INDENT = "  ";
 
     private final List<String[]> rows = new ArrayList<>();
 
-    TextTable row(String... cells) {
+    public TextTable row(String... cells) {
         rows.add(cells);
         return this;
     }

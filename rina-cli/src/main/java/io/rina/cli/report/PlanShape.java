@@ -1,0 +1,54 @@
+package io.rina.cli.report;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.rina.plan.Group;
+import io.rina.plan.Plan;
+import io.rina.plan.RankSet;
+import io.rina.plan.Topology;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * As much of a plan as its picture needs.
+ *
+ * @param ring the members in order; empty where the strategy has no ring
+ */
+public record PlanShape(
+        String strategy, List<RackShape> racks, List<Member> ring, int chunks, int exchanges) {
+
+    /** A rack and the ranks in it. */
+    public record RackShape(String name, boolean ina, List<Integer> ranks) {}
+
+    /** A member of the ring; {@code rack} is null for an autonomous worker. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Member(@Nullable String rack, List<Integer> ranks, int agent) {}
+
+    public static PlanShape of(Plan plan) {
+        Topology topology = plan.topology();
+        return new PlanShape(
+                plan.strategy(),
+                topology.racks().stream()
+                        .map(rack ->
+                                new RackShape(rack.name(), rack.aggregates(), list(rack.ranks())))
+                        .toList(),
+                plan.groups().stream().map(group -> member(topology, group)).toList(),
+                plan.chunks(),
+                plan.exchanges().size());
+    }
+
+    private static Member member(Topology topology, Group group) {
+        return new Member(
+                group.isAbstracted() ? topology.racks().get(group.rack()).name() : null,
+                list(group.ranks()),
+                group.agent());
+    }
+
+    private static List<Integer> list(RankSet ranks) {
+        return Arrays.stream(ranks.toArray()).boxed().toList();
+    }
+
+    int workers() {
+        return racks.stream().mapToInt(rack -> rack.ranks().size()).sum();
+    }
+}

@@ -1,0 +1,151 @@
+package io.rina.cli.swarm;
+
+import io.rina.cli.input.InputException;
+import io.rina.swarm.Failure;
+import io.rina.swarm.ProgressListener;
+import io.rina.swarm.Scenario;
+import io.rina.swarm.Swarm;
+import io.rina.swarm.SwarmOptions;
+import io.rina.swarm.SwarmReport;
+import io.rina.swarm.WorldResult;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code rina swarm}: many worlds, or one of them again. The exit code is 1 if one fails. */
+@Command(
+        name = "swarm",
+        mixinStandardHelpOptions = true,
+        description = "Run the protocol in thousands of simulated worlds whose networks lose,"
+                + " delay, double and damage frames, and check every event. docs/swarm.md says"
+                + " what must hold.")
+public final class SwarmCommand implements Callable<Integer> {
+    private static final int DEFAULT_SEEDS = 2000;
+    private static final int SHRINK_TRIES = 1000;
+    private static final int BAR_WIDTH = 80;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            description = "How many worlds. Default: " + DEFAULT_SEEDS + ".")
+    private @Nullable Long seeds;
+
+    @Option(names = "--start", paramLabel = "S", description = "The first seed. Default: 1.")
+    private @Nullable Long start;
+
+    @Option(names = "--seed", paramLabel = "S", description = "Only the world of this seed.")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--scenario",
+            paramLabel = "'K=V ...'",
+            description = "Only this world, as a failure prints it; what is left out is plain.")
+    private @Nullable String scenario;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Worlds that run side by side. Default: one for each core.")
+    private @Nullable Integer threads;
+
+    @Option(
+            names = "--shrink",
+            description = "Search for a smaller world that fails in the same way, for each of the"
+                    + " first failures.")
+    private boolean shrink;
+
+    @Option(names = "--trace", description = "With one world: print every event.")
+    private boolean trace;
+
+    @Override
+    public Integer call() {
+        checkCombination();
+        PrintWriter out = spec.commandLine().getOut();
+        boolean passed;
+        if (seed != null) {
+            passed = one(Scenario.fromSeed(seed), out);
+        } else if (scenario != null) {
+            String line = scenario;
+            passed = one(InputException.check("--scenario", () -> Scenario.parse(line)), out);
+        } else {
+            passed = many(out);
+        }
+        out.flush();
+        return passed ? 0 : 1;
+    }
+
+    private void checkCombination() {
+        boolean oneWorld = seed != null || scenario != null;
+        if (seed != null && scenario != null) {
+            throw new InputException("--seed and --scenario are two worlds; give one of them");
+        }
+        if (oneWorld && Stream.of(seeds, start, threads).anyMatch(option -> option != null)) {
+            throw new InputException((seed != null ? "--seed" : "--scenario")
+                    + " is one world; --seeds, --start and --threads are for many");
+        }
+        if (trace && !oneWorld) {
+            throw new InputException("--trace needs one world: give --seed or --scenario");
+        }
+    }
+
+    private boolean one(Scenario scenario, PrintWriter out) {
+        out.println(scenario);
+        WorldResult result = trace ? Swarm.replay(scenario, out::println) : Swarm.replay(scenario);
+        Failure failure = result.failure();
+        out.print(SwarmText.of(result));
+        if (failure != null) {
+            out.println(Swarm.shrink(failure, shrink ? SHRINK_TRIES : 0));
+        }
+        return failure == null;
+    }
+
+    private boolean many(PrintWriter out) {
+        long worlds = seeds == null ? DEFAULT_SEEDS : seeds;
+        long first = start == null ? 1 : start;
+        int sideBySide = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+        if (worlds < 1) {
+            throw new InputException("--seeds: there must be at least 1, not " + worlds);
+        }
+        if (sideBySide < 1) {
+            throw new InputException("--threads: there must be at least 1, not " + sideBySide);
+        }
+        SwarmReport report =
+                run(new SwarmOptions(first, worlds, sideBySide, false, shrink ? SHRINK_TRIES : 0));
+        out.print(SwarmText.of(report, first));
+        return report.passed();
+    }
+
+    /** On a terminal with a bar, which is gone at the end; elsewhere in silence. */
+    private static SwarmReport run(SwarmOptions options) {
+        if (!isTerminal()) {
+            return Swarm.run(options, (result, done, total) -> {});
+        }
+        try (ProgressBar bar = new ProgressBarBuilder()
+                .setTaskName("worlds")
+                .setInitialMax(options.worlds())
+                .setStyle(ProgressBarStyle.ASCII)
+                .setConsumer(new ConsoleProgressBarConsumer(System.err, BAR_WIDTH))
+                .clearDisplayOnFinish()
+                .build()) {
+            ProgressListener listener = (result, done, total) -> bar.stepTo(done);
+            return Swarm.run(options, listener);
+        }
+    }
+
+    @SuppressWarnings("SystemConsoleNull") // With jline on the class path, null is what comes.
+    private static boolean isTerminal() {
+        return System.console() != null && System.console().isTerminal();
+    }
+}

@@ -1,0 +1,5 @@
+/** Text for terminals. */
+@NullMarked
+package io.rina.cli.text;
+
+import org.jspecify.annotations.NullMarked;
