@@ -118,7 +118,9 @@ class JobFaultsTest {
         JobException failure =
                 failureOf(options(nobody, LocalJob.KEY, Duration.ofMillis(100), 0), 0);
         assertThat(failure.category()).isEqualTo(Category.TIMEOUT);
-        assertThat(failure).hasMessageContaining("no coordinator answers at").hasMessageContaining(":" + nobody);
+        assertThat(failure)
+                .hasMessageContaining("no coordinator answers at")
+                .hasMessageContaining(":" + nobody);
     }
 
     @Test

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
 import io.rina.engine.Counter;
+import io.rina.engine.number.NumberReport;
 
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ public sealed interface Event {
     record Listening(int port) implements Event {}
 
     /** A member has joined, and all others have. */
-    record Started(String member, String port) implements Event {}
+    record Started(String member, long pid, String port) implements Event {}
 
     /** A training step of one rank. */
     record Step(
@@ -37,7 +38,11 @@ public sealed interface Event {
             long updateNs)
             implements Event {}
 
-    /** A rank has trained to the end. */
+    /**
+     * A rank has trained to the end.
+     *
+     * @param numbers what the conversion to fixed point did to its numbers in all operations
+     */
     record Trained(
             int rank,
             List<Float> losses,
@@ -45,11 +50,14 @@ public sealed interface Event {
             String parameterDigest,
             double samplesPerSecond,
             double communicationShare,
-            Numbers numbers)
+            double trainingSeconds,
+            int testImages,
+            NumberReport numbers,
+            List<Operations> operations)
             implements Event {}
 
-    /** What the conversion to fixed point did to a rank's numbers, summed over all operations. */
-    record Numbers(long nan, long infinite, long clipped, long flushed) {}
+    /** So many all-reduces of so many floats. */
+    record Operations(int elements, long times) {}
 
     /** One size of a benchmark at one rank. */
     record Measured(int rank, long elements, Timing outOfPlace, Timing inPlace) implements Event {}

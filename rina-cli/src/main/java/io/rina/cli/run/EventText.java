@@ -19,7 +19,8 @@ final class EventText implements Consumer<Event> {
             case Event.Listening listening ->
                 out.println("coordinator listens at port " + listening.port());
             case Event.Started started ->
-                out.println(started.member() + " started, frames through " + started.port());
+                out.println(started.member() + " started, process " + started.pid()
+                        + ", frames through " + started.port());
             case Event.Step step -> {
                 if (step.step() % STEPS_A_LINE == 0) {
                     out.printf(

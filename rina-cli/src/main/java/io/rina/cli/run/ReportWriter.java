@@ -1,17 +1,166 @@
 package io.rina.cli.run;
 
+import io.rina.cli.Version;
 import io.rina.cli.cluster.ClusterFile;
+import io.rina.cli.cluster.ClusterFile.ClusterRack;
+import io.rina.cli.report.NodeTraffic;
+import io.rina.cli.report.PlanShape;
+import io.rina.cli.report.TrainReport;
+import io.rina.cli.report.TrainReport.RankReport;
+import io.rina.cli.report.TrainReport.Step;
+import io.rina.cli.report.TrainReport.SwitchReport;
+import io.rina.engine.Counter;
+import io.rina.plan.ChunkLayout;
 import io.rina.plan.Plan;
+import io.rina.plan.PlanCost;
 
-import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
 
-final class ReportWriter {
-    private ReportWriter() {}
+/** Makes the report of a training job from its outcome. */
+record ReportWriter(ClusterFile cluster, Plan plan, TrainOptions options, TrainOutcome outcome) {
+    TrainReport report() {
+        Event.Trained first = outcome.first();
+        return new TrainReport(
+                "Fashion-MNIST by " + plan.strategy() + " on " + cluster.workers() + " workers in "
+                        + cluster.racks().size() + " racks",
+                command(),
+                settings(),
+                PlanShape.of(plan),
+                new TrainReport.Outcome(
+                        first.testAccuracy(),
+                        first.testImages(),
+                        first.samplesPerSecond(),
+                        first.communicationShare(),
+                        first.trainingSeconds()),
+                steps(first.losses()),
+                ranks(),
+                switches(),
+                traffic(first),
+                TrainReport.Environment.here(Version.number()));
+    }
 
-    static void write(
-            Path file,
-            ClusterFile cluster,
-            Plan plan,
-            TrainOptions options,
-            TrainOutcome outcome) {}
+    private String ina() {
+        List<String> names = cluster.racks().stream()
+                .filter(ClusterRack::ina)
+                .map(ClusterRack::name)
+                .toList();
+        if (names.isEmpty()) {
+            return "none";
+        }
+        return names.size() == cluster.racks().size() ? "all" : String.join(",", names);
+    }
+
+    private String workers() {
+        return String.join(
+                ",",
+                cluster.racks().stream()
+                        .map(rack -> Integer.toString(rack.hosts().size()))
+                        .toList());
+    }
+
+    private String command() {
+        List<String> words = options.words();
+        return "./rina train --racks " + cluster.racks().size() + " --workers " + workers()
+                + " --ina " + ina() + " --strategy " + plan.strategy() + " "
+                + String.join(" ", words.subList(1, words.size()));
+    }
+
+    private Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("strategy", plan.strategy());
+        settings.put("racks", plan.topology().toString());
+        List<String> words = options.words();
+        for (int i = 1; i < words.size(); i += 2) {
+            settings.put(words.get(i).replaceFirst("^--", ""), words.get(i + 1));
+        }
+        return settings;
+    }
+
+    /** By step, the mean over the ranks. */
+    private List<Step> steps(List<Float> losses) {
+        List<List<Event.Step>> byStep = new ArrayList<>();
+        for (int i = 0; i < losses.size(); i++) {
+            byStep.add(new ArrayList<>());
+        }
+        outcome.steps().forEach(step -> byStep.get(step.step()).add(step));
+        List<Step> steps = new ArrayList<>();
+        for (int i = 0; i < losses.size(); i++) {
+            steps.add(mean(byStep.get(i), losses.get(i)));
+        }
+        return steps;
+    }
+
+    private static Step mean(List<Event.Step> some, double loss) {
+        return new Step(
+                loss,
+                meanMs(some, Event.Step::computeNs),
+                meanMs(some, Event.Step::communicateNs),
+                meanMs(some, Event.Step::updateNs));
+    }
+
+    private static double meanMs(List<Event.Step> some, ToLongFunction<Event.Step> part) {
+        return some.stream().mapToLong(part).average().orElse(0) / 1e6;
+    }
+
+    private List<RankReport> ranks() {
+        return outcome.trained().values().stream().map(this::rank).toList();
+    }
+
+    private RankReport rank(Event.Trained trained) {
+        List<Event.Step> own = outcome.steps().stream()
+                .filter(step -> step.rank() == trained.rank())
+                .toList();
+        return new RankReport(
+                trained.rank(),
+                cluster.host(trained.rank()).name(),
+                trained.parameterDigest(),
+                mean(own, trained.losses().getLast()),
+                counters("rank " + trained.rank()),
+                trained.numbers());
+    }
+
+    private Map<Counter, Long> counters(String member) {
+        return outcome.counters().getOrDefault(member, Map.of());
+    }
+
+    private List<SwitchReport> switches() {
+        return cluster.racks().stream()
+                .filter(rack -> outcome.counters().containsKey("switch " + rack.name()))
+                .map(rack -> new SwitchReport(rack.name(), counters("switch " + rack.name())))
+                .toList();
+    }
+
+    private List<NodeTraffic> traffic(Event.Trained first) {
+        List<NodeTraffic.Operations> operations = new ArrayList<>();
+        for (Event.Operations some : first.operations()) {
+            int blocks = Math.ceilDiv(some.elements(), ChunkLayout.BLOCK_ELEMENTS);
+            // The exponents of the blocks travel first, by the same plan.
+            operations.add(new NodeTraffic.Operations(cost(blocks), some.times()));
+            operations.add(new NodeTraffic.Operations(cost(some.elements()), some.times()));
+        }
+        List<NodeTraffic> traffic = new ArrayList<>();
+        for (int rank = 0; rank < cluster.workers(); rank++) {
+            traffic.add(
+                    NodeTraffic.of(plan.topology(), rank, operations, counters("rank " + rank)));
+        }
+        for (int rack = 0; rack < cluster.racks().size(); rack++) {
+            String member = "switch " + cluster.racks().get(rack).name();
+            if (outcome.counters().containsKey(member)) {
+                traffic.add(NodeTraffic.of(
+                        plan.topology(),
+                        plan.topology().torNode(rack),
+                        operations,
+                        counters(member)));
+            }
+        }
+        return traffic;
+    }
+
+    private PlanCost cost(int elements) {
+        return new PlanCost(plan, elements, cluster.fragmentElements());
+    }
 }

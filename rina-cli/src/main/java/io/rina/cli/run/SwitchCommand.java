@@ -39,7 +39,8 @@ public final class SwitchCommand implements Callable<Integer> {
         Consumer<Event> events = options.events(System.out);
         int index = cluster.racks().indexOf(described);
         try (SwitchNode node = SwitchNode.join(options.job(cluster, bind), index)) {
-            events.accept(new Event.Started("switch " + rack, node.describePort()));
+            events.accept(new Event.Started(
+                    "switch " + rack, ProcessHandle.current().pid(), node.describePort()));
             node.serve();
             events.accept(new Event.Finished("switch " + rack, node.counters()));
         }

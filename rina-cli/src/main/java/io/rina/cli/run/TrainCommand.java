@@ -8,7 +8,6 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -55,10 +54,9 @@ public final class TrainCommand implements Callable<Integer> {
         }
         TrainOutcome outcome = monitor.outcome();
         outcome.print(out);
-        @Nullable Path written = noReport ? null : report.toAbsolutePath();
-        if (written != null) {
-            ReportWriter.write(written, cluster, plan, options, outcome);
-            out.println("report: " + written);
+        if (!noReport) {
+            new ReportWriter(cluster, plan, options, outcome).report().write(report);
+            out.println("report: " + report.toAbsolutePath());
         }
         return outcome.verdict();
     }

@@ -27,6 +27,7 @@ final class TrainMonitor implements Consumer<Event>, AutoCloseable {
     private final Map<Integer, Event.Trained> trained = new TreeMap<>();
     private final Map<String, Map<Counter, Long>> counters = new TreeMap<>();
     private final Map<String, String> ports = new TreeMap<>();
+    private final List<Event.Step> all = new ArrayList<>();
     private final List<Event.Step> ofRankZero = new ArrayList<>();
     private @Nullable ProgressBar bar;
 
@@ -52,6 +53,7 @@ final class TrainMonitor implements Consumer<Event>, AutoCloseable {
     }
 
     private void onStep(Event.Step step) {
+        all.add(step);
         if (step.rank() != 0) {
             return;
         }
@@ -97,7 +99,7 @@ final class TrainMonitor implements Consumer<Event>, AutoCloseable {
     }
 
     synchronized TrainOutcome outcome() {
-        return new TrainOutcome(trained, counters, ports, ofRankZero);
+        return new TrainOutcome(trained, counters, ports, all);
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param trained by rank
  * @param counters by member
  * @param ports what each member's frames went through
- * @param steps of rank 0
+ * @param steps of all ranks, as they came
  */
 record TrainOutcome(
         Map<Integer, Event.Trained> trained,

@@ -7,6 +7,9 @@ import io.rina.train.TrainingConfig;
 import io.rina.train.TrainingResult;
 import io.rina.train.TrainingRun;
 
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Training at one rank, its gradients summed by a communicator. */
@@ -21,8 +24,8 @@ record TrainWorkload(TrainingConfig config) implements Workload {
         Tally tally = new Tally();
         TrainingResult result = TrainingRun.run(
                 config.withRank(job.rank(), job.ranks()),
-                (floats, elements) ->
-                        tally.add(job.allReduce(floats.asSlice(0, (long) elements * Float.BYTES))),
+                (floats, elements) -> tally.add(
+                        elements, job.allReduce(floats.asSlice(0, (long) elements * Float.BYTES))),
                 (step, epoch, loss, samples, computeNs, communicateNs, updateNs) ->
                         events.accept(new Event.Step(
                                 job.rank(),
@@ -40,25 +43,34 @@ record TrainWorkload(TrainingConfig config) implements Workload {
                 result.parameterDigest(),
                 result.samplesPerSecond(),
                 result.communicationShare(),
-                tally.total()));
+                result.trainingNs() / 1e9,
+                result.testImages(),
+                tally.numbers(),
+                tally.operations()));
     }
 
-    /** Adds up number reports. */
+    /** Adds up operations and what became of their numbers. */
     private static final class Tally {
-        private long nan;
-        private long infinite;
-        private long clipped;
-        private long flushed;
+        private final Map<Integer, Long> timesOfElements = new TreeMap<>();
+        private NumberReport sum = NumberReport.CLEAN;
 
-        void add(NumberReport report) {
-            nan += report.nan();
-            infinite += report.infinite();
-            clipped += report.clipped();
-            flushed += report.flushed();
+        void add(int elements, NumberReport report) {
+            timesOfElements.merge(elements, 1L, Long::sum);
+            sum = new NumberReport(
+                    sum.nan() + report.nan(),
+                    sum.infinite() + report.infinite(),
+                    sum.clipped() + report.clipped(),
+                    sum.flushed() + report.flushed());
         }
 
-        Event.Numbers total() {
-            return new Event.Numbers(nan, infinite, clipped, flushed);
+        NumberReport numbers() {
+            return sum;
+        }
+
+        List<Event.Operations> operations() {
+            return timesOfElements.entrySet().stream()
+                    .map(entry -> new Event.Operations(entry.getKey(), entry.getValue()))
+                    .toList();
         }
     }
 }

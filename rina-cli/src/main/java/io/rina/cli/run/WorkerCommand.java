@@ -46,7 +46,8 @@ public final class WorkerCommand implements Runnable {
         work.prepare();
         try (Communicator job =
                 Communicator.join(options.job(cluster, cluster.host(rank).address()), rank)) {
-            events.accept(new Event.Started("rank " + rank, job.describePort()));
+            events.accept(new Event.Started(
+                    "rank " + rank, ProcessHandle.current().pid(), job.describePort()));
             try {
                 work.run(job, events);
                 job.leave();
