@@ -154,6 +154,11 @@ final class FloatWork implements Work {
         return Math.abs(got - exact) <= allowed && (isAverage || !isNegativeZero);
     }
 
+    /** What came of it; null where it fails at all ranks, or has not completed at any. */
+    @Nullable FloatOutcome outcome() {
+        return first == null ? null : new FloatOutcome(given, first);
+    }
+
     @Override
     public void scribble(int rank) {
         Arrays.fill(source[rank], Float.NaN);

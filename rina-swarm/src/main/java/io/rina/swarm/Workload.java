@@ -41,6 +41,20 @@ final class Workload {
         }
     }
 
+    /** Of all sums and averages of floats that have a result, in order. */
+    List<FloatOutcome> floats() {
+        List<FloatOutcome> outcomes = new ArrayList<>();
+        for (Work work : works) {
+            if (work instanceof FloatWork floats) {
+                FloatOutcome outcome = floats.outcome();
+                if (outcome != null) {
+                    outcomes.add(outcome);
+                }
+            }
+        }
+        return outcomes;
+    }
+
     boolean hasNext(int rank) {
         return started[rank] < works.size();
     }

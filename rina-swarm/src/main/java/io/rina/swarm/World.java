@@ -77,7 +77,13 @@ final class World {
         }
         tally.virtualNs = queue.nowNs();
         return new WorldResult(
-                scenario, trace.digest(), tally.statistics(), cast.counts(), recoveryNs, failure);
+                scenario,
+                trace.digest(),
+                tally.statistics(),
+                cast.counts(),
+                recoveryNs,
+                workload.floats(),
+                failure);
     }
 
     private Failure failure(Invariant invariant, String detail) {

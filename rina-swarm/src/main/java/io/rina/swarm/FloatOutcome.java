@@ -1,0 +1,25 @@
+package io.rina.swarm;
+
+/**
+ * One sum or average of floats in a world: what each rank gave and what all got. Enough to do the
+ * same elsewhere, over real sockets say, and to compare the bits.
+ */
+public final class FloatOutcome {
+    private final float[][] given;
+    private final float[] result;
+
+    FloatOutcome(float[][] given, float[] result) {
+        this.given = given;
+        this.result = result;
+    }
+
+    /** A copy of what {@code rank} gave. */
+    public float[] given(int rank) {
+        return given[rank].clone();
+    }
+
+    /** A copy of what every rank got. */
+    public float[] result() {
+        return result.clone();
+    }
+}
