@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.rina.engine.Counter;
 import io.rina.plan.ChunkLayout;
+import io.rina.plan.Plan;
 import io.rina.plan.PlanCost;
+import io.rina.plan.Strategies;
 import io.rina.plan.Topology;
 import io.rina.runtime.port.PortOptions.Kind;
 import java.lang.foreign.Arena;
@@ -137,24 +139,67 @@ class CommunicatorTest {
         }
     }
 
-    @Test
-    void shouldSendExactlyTheFramesThatThePlanCosts() throws Exception {
-        Topology topology = racks("2 2", "11");
-        int elements = 20 * ChunkLayout.BLOCK_ELEMENTS;
-        try (LocalJob local = new LocalJob("rina", topology, TIMEOUT, Kind.AUTO)) {
-            List<Map<Counter, Long>> counters = local.run(job -> {
+    @ParameterizedTest
+    @CsvSource({
+        "ring, 2 2, 00",
+        "rina, 2 2, 00",
+        "rina, 2 2, 11",
+        "rina, 1 3 2, 101",
+        "rina, 5, 1",
+        "switchml, 5, 1",
+        "ps, 3 2, 00"
+    })
+    void shouldSendExactlyTheFramesThatThePlanCosts(String strategy, String sizes, String ina)
+            throws Exception {
+        Topology topology = racks(sizes, ina);
+        Plan plan = Strategies.named(strategy).plan(topology);
+        int elements = 50 * ChunkLayout.BLOCK_ELEMENTS + 7;
+        // The blocks' exponents travel first, by the same plan.
+        PlanCost exponents = new PlanCost(plan, 51, ChunkLayout.BLOCK_ELEMENTS);
+        PlanCost data = new PlanCost(plan, elements, ChunkLayout.BLOCK_ELEMENTS);
+        try (LocalJob local = new LocalJob(strategy, topology, TIMEOUT, Kind.AUTO)) {
+            List<Map<Counter, Long>> ofRanks = local.run(job -> {
                 job.allReduce(contribution(job.rank(), elements));
+                job.leave();
                 return job.counters();
             });
-            var plan = new io.rina.plan.Rina().plan(topology);
-            PlanCost data = new PlanCost(plan, elements, ChunkLayout.BLOCK_ELEMENTS);
-            // The blocks' exponents travel by the same plan first: 20 lanes.
-            PlanCost exponents = new PlanCost(plan, 20, ChunkLayout.BLOCK_ELEMENTS);
-            for (int rank = 0; rank < 4; rank++) {
-                assertThat(counters.get(rank).getOrDefault(Counter.DATA_SENT, 0L))
-                        .as("rank %d", rank)
-                        .isEqualTo(data.sentFrames(rank) + exponents.sentFrames(rank));
+            for (int rank = 0; rank < topology.workers(); rank++) {
+                check(ofRanks.get(rank), rank, topology, exponents, data);
             }
+            Map<Integer, Map<Counter, Long>> ofSwitches = local.switchCounters();
+            ofSwitches.forEach((rack, counters) ->
+                    check(counters, topology.torNode(rack), topology, exponents, data));
         }
+    }
+
+    private static void check(
+            Map<Counter, Long> counters, int node, Topology topology, PlanCost... costs) {
+        long frames = 0;
+        long payloadBytes = 0;
+        long control = 0;
+        for (PlanCost cost : costs) {
+            for (int to = 0; to < topology.nodes(); to++) {
+                frames += cost.between(node, to).frames();
+                payloadBytes += cost.between(node, to).payloadBytes();
+            }
+            control += cost.creditsBound(node);
+        }
+        assertThat(sum(counters, Counter.DATA_SENT, Counter.RESULT_SENT))
+                .as("data frames of %s", topology.nodeName(node))
+                .isEqualTo(frames);
+        assertThat(sum(counters, Counter.PAYLOAD_BYTES_SENT))
+                .as("payload bytes of %s", topology.nodeName(node))
+                .isEqualTo(payloadBytes);
+        // A repetition is answered at most once each: by a result or by a receipt.
+        long repeated = sum(counters, Counter.DUPLICATE);
+        assertThat(sum(counters, Counter.CREDIT_SENT, Counter.RECEIPT_SENT))
+                .as("credits and receipts of %s", topology.nodeName(node))
+                .isLessThanOrEqualTo(control + repeated);
+    }
+
+    private static long sum(Map<Counter, Long> counters, Counter... some) {
+        return Arrays.stream(some)
+                .mapToLong(counter -> counters.getOrDefault(counter, 0L))
+                .sum();
     }
 }

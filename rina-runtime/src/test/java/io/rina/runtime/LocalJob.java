@@ -1,5 +1,6 @@
 package io.rina.runtime;
 
+import io.rina.engine.Counter;
 import io.rina.engine.Limits;
 import io.rina.plan.Topology;
 import io.rina.runtime.control.Coordinator;
@@ -11,7 +12,9 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,6 +38,7 @@ final class LocalJob implements AutoCloseable {
     private final Duration operationTimeout;
     private final PortOptions.Kind kind;
     private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final Map<Integer, Map<Counter, Long>> switchCounters = new ConcurrentHashMap<>();
     private final List<Future<?>> switches = new ArrayList<>();
 
     LocalJob(String strategy, Topology topology, Duration operationTimeout, PortOptions.Kind kind) {
@@ -62,6 +66,7 @@ final class LocalJob implements AutoCloseable {
         switches.add(threads.submit(() -> {
             try (SwitchNode node = SwitchNode.join(options(), rack)) {
                 node.serve();
+                switchCounters.put(rack, node.counters());
             }
             return null;
         }));
@@ -75,6 +80,11 @@ final class LocalJob implements AutoCloseable {
                 Duration.ofSeconds(20),
                 operationTimeout,
                 PortOptions.loopback(topology.nodes()).withKind(kind));
+    }
+
+    /** By rack, once {@link #run} has returned: what the switches have counted. */
+    Map<Integer, Map<Counter, Long>> switchCounters() {
+        return switchCounters;
     }
 
     /** Runs {@code work} at every rank at once; returns the outcomes by rank, or throws the first failure. */
