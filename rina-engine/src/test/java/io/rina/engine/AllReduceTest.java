@@ -26,8 +26,19 @@ class AllReduceTest {
 
     @ParameterizedTest
     @CsvSource({
-        "ring, 2 2, 00", "rina, 2 2, 11", "rina, 2 2, 00", "rina, 2 3, 10", "rina, 1 3 2, 101",
-        "switchml, 4, 1", "ps, 2 3, 00", "rina, 1, 0", "ring, 2, 0", "rina, 4, 1"
+        "ring, 2 2, 00",
+        "rina, 2 2, 11",
+        "rina, 2 2, 00",
+        "rina, 2 3, 10",
+        "rina, 1 3 2, 101",
+        "switchml, 4, 1",
+        "ps, 2 3, 00",
+        "rina, 1, 0",
+        "ring, 2, 0",
+        "rina, 4, 1",
+        "h-ar, 2 3, 00",
+        "halving-doubling, 7, 0",
+        "double-tree, 7, 0"
     })
     void shouldSumOverEveryStrategy(String strategy, String sizes, String ina) {
         int[] racks =

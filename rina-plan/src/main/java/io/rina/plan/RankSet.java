@@ -47,6 +47,11 @@ public final class RankSet {
         return of(both);
     }
 
+    /** This set less {@code rank}. */
+    public RankSet without(int rank) {
+        return new RankSet(Arrays.stream(ranks).filter(r -> r != rank).toArray());
+    }
+
     public int[] toArray() {
         return ranks.clone();
     }

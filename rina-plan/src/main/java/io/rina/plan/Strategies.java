@@ -12,8 +12,14 @@ public final class Strategies {
 
     private static Map<String, Strategy> byName() {
         Map<String, Strategy> map = new LinkedHashMap<>();
-        for (Strategy strategy :
-                List.of(new Rina(), new Ring(), new SwitchMl(), new ParameterServer())) {
+        for (Strategy strategy : List.of(
+                new Rina(),
+                new Ring(),
+                new SwitchMl(),
+                new ParameterServer(),
+                new HierarchicalRing(),
+                new HalvingDoubling(),
+                new DoubleBinaryTree())) {
             map.put(strategy.name(), strategy);
         }
         return map;

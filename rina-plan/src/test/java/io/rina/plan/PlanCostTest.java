@@ -47,6 +47,75 @@ class PlanCostTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"2, 2", "2, 4", "4, 3", "3, 1"})
+    void hierarchicalRingShouldLoadTheLeaders(int racks, int perRack) {
+        int[] sizes = new int[racks];
+        Arrays.fill(sizes, perRack);
+        PlanCost cost = cost(new HierarchicalRing(), Topology.ofSizes(sizes, rack -> false));
+
+        long model = racks; // In chunks.
+        long ring = 2L * (racks - 1);
+        for (int rank = 0; rank < racks * perRack; rank++) {
+            boolean leads = rank % perRack == 0;
+            long own = perRack == 1 ? 0 : model;
+            assertLink(
+                    cost,
+                    rank,
+                    leads ? ring + (perRack - 1) * model : own,
+                    leads ? ring + (perRack - 1) * model : own);
+        }
+        for (int rack = 0; rack < racks; rack++) {
+            assertThat(cost.uplinkUp(rack).payloadBytes()).isEqualTo(ring * CHUNK_BYTES);
+        }
+        assertThat(cost.steps()).isEqualTo((int) ring + (perRack == 1 ? 0 : 2));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4, 8, 16})
+    void halvingDoublingShouldCarryWhatARingDoesInLogarithmicallyManySteps(int workers) {
+        PlanCost cost =
+                cost(new HalvingDoubling(), Topology.ofSizes(new int[] {workers}, rack -> false));
+
+        for (int rank = 0; rank < workers; rank++) {
+            assertLink(cost, rank, 2L * (workers - 1), 2L * (workers - 1));
+        }
+        assertThat(cost.steps()).isEqualTo(2 * Integer.numberOfTrailingZeros(workers));
+    }
+
+    /** Six workers: four halve and double four chunks, two give and take the whole model. */
+    @ParameterizedTest
+    @ValueSource(ints = {6})
+    void halvingDoublingShouldFoldTheRanksBeyondAPowerOfTwo(int workers) {
+        PlanCost cost =
+                cost(new HalvingDoubling(), Topology.ofSizes(new int[] {workers}, rack -> false));
+
+        for (int rank = 0; rank < workers; rank++) {
+            long chunks = rank >= 4 ? 4 : 6 + (rank < 2 ? 4 : 0);
+            assertLink(cost, rank, chunks, chunks);
+        }
+        assertThat(cost.steps()).isEqualTo(2 * 2 + 2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 5, 7, 8, 13, 16})
+    void doubleTreeShouldCarryAtMostTwoM(int workers) {
+        PlanCost cost =
+                cost(new DoubleBinaryTree(), Topology.ofSizes(new int[] {workers}, rack -> false));
+
+        long total = 0;
+        for (int rank = 0; rank < workers; rank++) {
+            // The model is two chunks, so 2M are four.
+            assertThat(cost.hostUp(rank).payloadBytes()).isLessThanOrEqualTo(4 * CHUNK_BYTES);
+            assertThat(cost.hostDown(rank).payloadBytes()).isLessThanOrEqualTo(4 * CHUNK_BYTES);
+            total += cost.hostUp(rank).payloadBytes();
+        }
+        // Each tree has an edge for every rank but its root, crossed once up and once down.
+        assertThat(total).isEqualTo(2L * 2 * (workers - 1) * CHUNK_BYTES);
+        int log = 32 - Integer.numberOfLeadingZeros(workers - 1);
+        assertThat(cost.steps()).isLessThanOrEqualTo(2 * log);
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {2, 3, 8, 16})
     void switchMlShouldCarryMUpAndMDown(int workers) {
         Topology topology = Topology.ofSizes(new int[] {workers}, rack -> true);

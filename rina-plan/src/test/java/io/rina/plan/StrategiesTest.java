@@ -58,10 +58,19 @@ class StrategiesTest {
 
     @Test
     void shouldSayWhatTheStrategiesAre() {
-        assertThat(Strategies.names()).containsExactly("rina", "ring", "switchml", "ps");
+        assertThat(Strategies.names())
+                .containsExactly(
+                        "rina",
+                        "ring",
+                        "switchml",
+                        "ps",
+                        "h-ar",
+                        "halving-doubling",
+                        "double-tree");
         assertThatThrownBy(() -> Strategies.named("Ring"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no strategy is called 'Ring'; there are rina, ring, switchml, ps");
+                .hasMessage("no strategy is called 'Ring'; there are rina, ring, switchml, ps, "
+                        + "h-ar, halving-doubling, double-tree");
     }
 
     @Test

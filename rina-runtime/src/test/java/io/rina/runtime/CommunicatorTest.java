@@ -147,7 +147,10 @@ class CommunicatorTest {
         "rina, 1 3 2, 101",
         "rina, 5, 1",
         "switchml, 5, 1",
-        "ps, 3 2, 00"
+        "ps, 3 2, 00",
+        "h-ar, 3 2, 00",
+        "halving-doubling, 3 2, 00",
+        "double-tree, 3 2, 00"
     })
     void shouldSendExactlyTheFramesThatThePlanCosts(String strategy, String sizes, String ina)
             throws Exception {

@@ -43,7 +43,10 @@ class EquivalenceTest {
                 "strategy=rina racks=2+ina,2+ina",
                 "strategy=rina racks=2+ina,1,2",
                 "strategy=switchml racks=4+ina",
-                "strategy=ps racks=3"
+                "strategy=ps racks=3",
+                "strategy=h-ar racks=2,3",
+                "strategy=halving-doubling racks=2,3",
+                "strategy=double-tree racks=2,3"
             })
     void shouldGiveTheSameBitsInTheSwarmAndOverSockets(String cluster) throws Exception {
         int block = ChunkLayout.BLOCK_ELEMENTS;
