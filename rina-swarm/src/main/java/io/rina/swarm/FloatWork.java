@@ -155,7 +155,8 @@ final class FloatWork implements Work {
     }
 
     /** What came of it; null where it fails at all ranks, or has not completed at any. */
-    @Nullable FloatOutcome outcome() {
+    @Nullable
+    FloatOutcome outcome() {
         return first == null ? null : new FloatOutcome(given, first);
     }
 
