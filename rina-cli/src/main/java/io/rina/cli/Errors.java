@@ -3,7 +3,7 @@ package io.rina.cli;
 import io.rina.cli.input.Closest;
 import io.rina.cli.input.InputException;
 import io.rina.plan.UnsupportedTopologyException;
-import io.rina.runtime.JobException;
+import io.rina.runtime.job.JobException;
 import io.rina.train.TrainingException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

@@ -8,6 +8,7 @@ import io.rina.cli.run.SwitchCommand;
 import io.rina.cli.run.TrainCommand;
 import io.rina.cli.run.WorkerCommand;
 import io.rina.cli.swarm.SwarmCommand;
+import io.rina.cli.text.Version;
 import java.util.Map;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 import picocli.CommandLine;

@@ -8,10 +8,12 @@ import io.rina.engine.number.NumberReport;
 import io.rina.engine.number.Workspace;
 import io.rina.plan.ChunkLayout;
 import io.rina.plan.Plan;
-import io.rina.runtime.JobException.Category;
 import io.rina.runtime.control.Assignment;
 import io.rina.runtime.control.Membership;
 import io.rina.runtime.control.Role;
+import io.rina.runtime.job.JobException;
+import io.rina.runtime.job.JobException.Category;
+import io.rina.runtime.job.JobOptions;
 import io.rina.runtime.port.Port;
 import io.rina.runtime.port.PortCounters;
 

@@ -1,9 +1,11 @@
 package io.rina.runtime;
 
-import io.rina.runtime.JobException.Category;
 import io.rina.runtime.control.Assignment;
 import io.rina.runtime.control.Membership;
 import io.rina.runtime.control.Role;
+import io.rina.runtime.job.JobException;
+import io.rina.runtime.job.JobException.Category;
+import io.rina.runtime.job.JobOptions;
 import io.rina.runtime.port.Port;
 import io.rina.runtime.port.PortException;
 import io.rina.runtime.port.PortOptions;

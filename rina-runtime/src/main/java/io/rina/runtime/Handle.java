@@ -1,6 +1,7 @@
 package io.rina.runtime;
 
 import io.rina.engine.number.NumberReport;
+import io.rina.runtime.job.JobException;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;

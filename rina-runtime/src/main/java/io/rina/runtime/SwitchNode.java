@@ -3,6 +3,7 @@ package io.rina.runtime;
 import io.rina.engine.Counter;
 import io.rina.engine.SwitchEndpoint;
 import io.rina.runtime.control.Role;
+import io.rina.runtime.job.JobOptions;
 
 import java.util.Map;
 

@@ -1,4 +1,7 @@
-/** Datagram ports, duty cycle, coordinator, communicator and software switch. */
+/**
+ * The engine on real sockets, for one rank or one switch of a job. Read
+ * {@link io.rina.runtime.Communicator} first, then {@code DutyCycle}, the thread behind it.
+ */
 @NullMarked
 package io.rina.runtime;
 

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.rina.plan.Topology;
-import io.rina.runtime.JobException.Category;
 import io.rina.runtime.control.Coordinator;
 import io.rina.runtime.control.JobSpec;
+import io.rina.runtime.job.JobException;
+import io.rina.runtime.job.JobException.Category;
+import io.rina.runtime.job.JobOptions;
 import io.rina.runtime.port.PortOptions;
 import java.io.IOException;
 import java.net.DatagramSocket;
@@ -95,7 +97,7 @@ class JobFaultsTest {
             assertThat(failure).hasMessageContaining("rank 1 has joined already, from 127.0.0.1:");
             assertThat(first.result())
                     .hasToString(
-                            "io.rina.runtime.JobException: not all members joined within 2 s: missing rank 0;"
+                            "io.rina.runtime.job.JobException: not all members joined within 2 s: missing rank 0;"
                                     + " start them, or look at their output");
         }
     }

@@ -5,6 +5,7 @@ import io.rina.engine.Limits;
 import io.rina.plan.Topology;
 import io.rina.runtime.control.Coordinator;
 import io.rina.runtime.control.JobSpec;
+import io.rina.runtime.job.JobOptions;
 import io.rina.runtime.port.PortOptions;
 
 import java.net.InetAddress;

@@ -2,8 +2,8 @@ package io.rina.cli.run;
 
 import io.rina.cli.cluster.ClusterFile;
 import io.rina.cli.cluster.ClusterOptions;
-import io.rina.runtime.JobException;
-import io.rina.runtime.JobException.Category;
+import io.rina.runtime.job.JobException;
+import io.rina.runtime.job.JobException.Category;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.List;

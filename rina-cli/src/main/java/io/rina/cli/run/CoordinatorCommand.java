@@ -1,10 +1,10 @@
 package io.rina.cli.run;
 
 import io.rina.cli.cluster.ClusterFile;
-import io.rina.runtime.JobException;
-import io.rina.runtime.JobException.Category;
 import io.rina.runtime.control.Coordinator;
 import io.rina.runtime.control.JobSpec;
+import io.rina.runtime.job.JobException;
+import io.rina.runtime.job.JobException.Category;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;

@@ -13,7 +13,7 @@ final class LocalRun {
     /**
      * Starts the members that {@code only} selects and waits for their good end.
      *
-     * @throws io.rina.runtime.JobException when one ends badly; its log is then kept
+     * @throws io.rina.runtime.job.JobException when one ends badly; its log is then kept
      */
     static void run(
             ClusterFile cluster,

@@ -3,7 +3,7 @@ package io.rina.cli.run;
 import io.rina.cli.cluster.ClusterFile;
 import io.rina.cli.input.HostPort;
 import io.rina.cli.input.InputException;
-import io.rina.runtime.JobOptions;
+import io.rina.runtime.job.JobOptions;
 import io.rina.runtime.port.PortOptions;
 import io.rina.wire.Frame;
 import java.io.PrintStream;

@@ -1,6 +1,5 @@
 package io.rina.cli.run;
 
-import io.rina.cli.Version;
 import io.rina.cli.cluster.ClusterFile;
 import io.rina.cli.cluster.ClusterFile.ClusterRack;
 import io.rina.cli.report.NodeTraffic;
@@ -9,6 +8,7 @@ import io.rina.cli.report.TrainReport;
 import io.rina.cli.report.TrainReport.RankReport;
 import io.rina.cli.report.TrainReport.Step;
 import io.rina.cli.report.TrainReport.SwitchReport;
+import io.rina.cli.text.Version;
 import io.rina.engine.Counter;
 import io.rina.plan.ChunkLayout;
 import io.rina.plan.Plan;

@@ -1,8 +1,8 @@
 package io.rina.cli.run;
 
 import io.rina.engine.Counter;
-import io.rina.runtime.JobException;
-import io.rina.runtime.JobException.Category;
+import io.rina.runtime.job.JobException;
+import io.rina.runtime.job.JobException.Category;
 
 import java.io.PrintStream;
 import java.util.List;

@@ -1,4 +1,4 @@
-/** Text for terminals. */
+/** What several commands print. Read {@link io.rina.cli.text.TextTable} first. */
 @NullMarked
 package io.rina.cli.text;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.rina.cli.cluster.ClusterFile;
-import io.rina.runtime.JobException;
+import io.rina.runtime.job.JobException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

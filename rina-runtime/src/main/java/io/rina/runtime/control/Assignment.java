@@ -8,9 +8,9 @@ import io.rina.plan.Rack;
 import io.rina.plan.RankSet;
 import io.rina.plan.Strategies;
 import io.rina.plan.Topology;
-import io.rina.runtime.JobException;
-import io.rina.runtime.JobException.Category;
 import io.rina.runtime.control.proto.Peer;
+import io.rina.runtime.job.JobException;
+import io.rina.runtime.job.JobException.Category;
 
 import java.net.InetSocketAddress;
 import java.util.HashMap;

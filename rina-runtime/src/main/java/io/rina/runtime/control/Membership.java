@@ -6,14 +6,14 @@ import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
-import io.rina.runtime.JobException;
-import io.rina.runtime.JobException.Category;
 import io.rina.runtime.control.proto.CoordinationGrpc;
 import io.rina.runtime.control.proto.Done;
 import io.rina.runtime.control.proto.FromMember;
 import io.rina.runtime.control.proto.Join;
 import io.rina.runtime.control.proto.Ready;
 import io.rina.runtime.control.proto.ToMember;
+import io.rina.runtime.job.JobException;
+import io.rina.runtime.job.JobException.Category;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -158,7 +158,7 @@ public final class Membership implements AutoCloseable {
 
     private static JobException failure(ExecutionException e) {
         return e.getCause() instanceof JobException cause
-                ? new JobException(cause.category(), String.valueOf(cause.getMessage()), e)
+                ? cause.again()
                 : new JobException(Category.LOST, String.valueOf(e.getCause()), e);
     }
 

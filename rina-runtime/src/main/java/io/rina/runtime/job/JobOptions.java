@@ -1,4 +1,4 @@
-package io.rina.runtime;
+package io.rina.runtime.job;
 
 import io.rina.runtime.port.PortOptions;
 

@@ -1,4 +1,4 @@
-package io.rina.runtime;
+package io.rina.runtime.job;
 
 /** Why a job or an operation cannot go on: what happened, to whom, and what to do. */
 public final class JobException extends RuntimeException {
@@ -37,7 +37,7 @@ public final class JobException extends RuntimeException {
     }
 
     /** The same failure, thrown again in another thread: this one's trace, the first one as its cause. */
-    JobException again() {
+    public JobException again() {
         return new JobException(category, String.valueOf(getMessage()), this);
     }
 }

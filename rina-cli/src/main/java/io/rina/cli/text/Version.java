@@ -1,4 +1,4 @@
-package io.rina.cli;
+package io.rina.cli.text;
 
 import java.io.IOException;
 import java.io.InputStream;
