@@ -21,7 +21,6 @@ import java.lang.foreign.MemorySegment;
 import java.nio.FloatBuffer;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A rank's membership of a job: sums vectors over all ranks.
@@ -51,7 +50,7 @@ public final class Communicator implements AutoCloseable {
     private final Duration operationTimeout;
     private final NumberPolicy policy;
     private final Workspace workspace = new Workspace();
-    private final AtomicLong sequence = new AtomicLong();
+    private final CallLog calls = new CallLog();
 
     private Communicator(
             int rank,
@@ -72,7 +71,7 @@ public final class Communicator implements AutoCloseable {
                 assignment.plan().topology(),
                 rank,
                 operationTimeout.toNanos(),
-                timeout -> membership.giveUp(String.valueOf(timeout.getMessage())));
+                new OtherRanks());
         cycle = new DutyCycle("rina-rank-" + rank, endpoint, port, operations);
     }
 
@@ -107,11 +106,30 @@ public final class Communicator implements AutoCloseable {
     private void start() {
         cycle.start();
         membership.onLost(this::breakDown);
+        membership.onAsked(calls::call);
         try {
             membership.readyAndAwaitGo(assignment.plan().digest());
         } catch (RuntimeException e) {
             cycle.close();
             throw e;
+        }
+    }
+
+    /** The other ranks, by way of the coordinator. */
+    private final class OtherRanks implements OperationQueue.Others {
+        @Override
+        public void onStall(long sequence) {
+            membership.reportStall(sequence);
+        }
+
+        @Override
+        public String finding(long sequence) {
+            return membership.finding(sequence);
+        }
+
+        @Override
+        public void onTimeout(JobException timeout) {
+            membership.giveUp(String.valueOf(timeout.getMessage()));
         }
     }
 
@@ -165,12 +183,13 @@ public final class Communicator implements AutoCloseable {
         if (broken != null) {
             throw broken.again();
         }
-        synchronized (sequence) {
-            long number = sequence.incrementAndGet();
+        int elements = (int) (source.byteSize() / Float.BYTES);
+        synchronized (calls) {
+            long number = calls.note(kind + " of " + elements + " float32, policy " + policy);
             FloatSum operation = new FloatSum(
                     source,
                     target,
-                    (int) (source.byteSize() / Float.BYTES),
+                    elements,
                     assignment.limits().blockElements(),
                     ranks(),
                     kind == ReduceKind.AVG ? ranks() : 1,

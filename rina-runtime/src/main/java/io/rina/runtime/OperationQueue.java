@@ -8,7 +8,6 @@ import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -18,31 +17,43 @@ import org.jspecify.annotations.Nullable;
  * no longer agree on what came last.
  */
 final class OperationQueue implements DutyCycle.Chores {
+    /** Whom to tell, and to ask, when an operation does not move. */
+    interface Others {
+        /** This operation does not move here. */
+        void onStall(long sequence);
+
+        /** What has been found out about it since; empty when nothing yet. */
+        String finding(long sequence);
+
+        /** An operation timed out here, so that the other ranks learn of it. */
+        void onTimeout(JobException timeout);
+    }
+
+    /** Long after anything that goes well, and well before any sensible timeout. */
+    private static final long STALL_NS = 1_000_000_000L;
+
     private record Pending(FloatSum operation, Handle handle, long sequence) {}
 
     private final Worker worker;
     private final Topology topology;
     private final int rank;
     private final long timeoutNs;
-    private final Consumer<JobException> onTimeout;
+    private final long stallNs;
+    private final Others others;
     private final Queue<Pending> submitted = new ConcurrentLinkedQueue<>();
     private volatile @Nullable JobException broken;
 
     private @Nullable Pending current;
     private long startedNs;
+    private boolean stallReported;
 
-    /** {@code onTimeout} is called once if an operation times out here, so that the other ranks learn of it. */
-    OperationQueue(
-            Worker worker,
-            Topology topology,
-            int rank,
-            long timeoutNs,
-            Consumer<JobException> onTimeout) {
+    OperationQueue(Worker worker, Topology topology, int rank, long timeoutNs, Others others) {
         this.worker = worker;
         this.topology = topology;
         this.rank = rank;
         this.timeoutNs = timeoutNs;
-        this.onTimeout = onTimeout;
+        this.others = others;
+        stallNs = Math.min(STALL_NS, timeoutNs / 2);
     }
 
     /** From any thread. */
@@ -84,8 +95,12 @@ final class OperationQueue implements DutyCycle.Chores {
         if (nowNs - startedNs > timeoutNs) {
             JobException timeout = timedOut(current);
             breakDown(timeout);
-            onTimeout.accept(timeout);
+            others.onTimeout(timeout);
             return true;
+        }
+        if (!stallReported && nowNs - startedNs > stallNs) {
+            stallReported = true;
+            others.onStall(current.sequence);
         }
         return false;
     }
@@ -96,6 +111,7 @@ final class OperationQueue implements DutyCycle.Chores {
             return false;
         }
         startedNs = nowNs;
+        stallReported = false;
         worker.start(current.operation);
         return true;
     }
@@ -125,6 +141,13 @@ final class OperationQueue implements DutyCycle.Chores {
         return any;
     }
 
+    private String finding(long sequence) {
+        String finding = others.finding(sequence);
+        return finding.isEmpty()
+                ? "a rank named here may not have called it, or its frames are lost on the way"
+                : finding;
+    }
+
     private JobException timedOut(Pending pending) {
         String stalls = worker.stalls().stream()
                 .limit(4)
@@ -136,12 +159,15 @@ final class OperationQueue implements DutyCycle.Chores {
                 "all-reduce " + pending.sequence + " did not complete at rank " + rank + " within "
                         + timeoutNs / 1_000_000_000.0 + " s; waiting at "
                         + (stalls.isEmpty() ? "no site" : stalls)
-                        + ". A rank named here may not have called allReduce, or its frames are lost on the way");
+                        + "; " + finding(pending.sequence));
     }
 
     @Override
     public long deadlineNs() {
-        return current == null ? Long.MAX_VALUE : startedNs + timeoutNs + 1;
+        if (current == null) {
+            return Long.MAX_VALUE;
+        }
+        return startedNs + (stallReported ? timeoutNs : stallNs) + 1;
     }
 
     @Override

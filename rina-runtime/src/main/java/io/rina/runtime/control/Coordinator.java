@@ -183,6 +183,12 @@ public final class Coordinator implements AutoCloseable {
                 case JOIN -> node = join(message.getJoin());
                 case READY -> roster.ready(node, message.getReady().getPlanDigest());
                 case DONE -> roster.done(node, message.getDone().getFailure());
+                case STALLED -> roster.stalled(message.getStalled().getSequence());
+                case CALLED ->
+                    roster.called(
+                            node,
+                            message.getCalled().getSequence(),
+                            message.getCalled().getCall());
                 case KIND_NOT_SET ->
                     throw Status.INVALID_ARGUMENT
                             .withDescription("an empty message")

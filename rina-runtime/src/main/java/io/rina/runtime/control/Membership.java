@@ -6,11 +6,14 @@ import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
+import io.rina.runtime.control.proto.Called;
 import io.rina.runtime.control.proto.CoordinationGrpc;
 import io.rina.runtime.control.proto.Done;
+import io.rina.runtime.control.proto.Finding;
 import io.rina.runtime.control.proto.FromMember;
 import io.rina.runtime.control.proto.Join;
 import io.rina.runtime.control.proto.Ready;
+import io.rina.runtime.control.proto.Stalled;
 import io.rina.runtime.control.proto.ToMember;
 import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
@@ -21,6 +24,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,6 +43,8 @@ public final class Membership implements AutoCloseable {
     private final CompletableFuture<Void> go = new CompletableFuture<>();
     private final CompletableFuture<Void> release = new CompletableFuture<>();
     private volatile boolean gaveUp;
+    private volatile LongFunction<String> calls = sequence -> "";
+    private volatile @Nullable Finding finding;
 
     /**
      * Joins the job at {@code coordinator}; returns at once.
@@ -102,6 +109,27 @@ public final class Membership implements AutoCloseable {
                 onFailure.accept(lost);
             }
         });
+    }
+
+    /**
+     * Tells what this member has called: {@code calls} gives the call of a number as text, empty
+     * when it was not made yet. To be set before the job goes.
+     */
+    public void onAsked(LongFunction<String> calls) {
+        this.calls = calls;
+    }
+
+    /** Tells that an operation does not move here, so that all ranks' calls are compared. */
+    public void reportStall(long sequence) {
+        say(FromMember.newBuilder()
+                .setStalled(Stalled.newBuilder().setSequence(sequence))
+                .build());
+    }
+
+    /** What the coordinator has found out about a stalled operation; empty when nothing yet. */
+    public String finding(long sequence) {
+        Finding last = finding;
+        return last != null && last.getSequence() == sequence ? last.getText() : "";
     }
 
     /** Tells that this member needs no one any more and waits, serving others meanwhile, until no one needs it. */
@@ -173,8 +201,13 @@ public final class Membership implements AutoCloseable {
     }
 
     private void say(FromMember message) {
-        synchronized (toCoordinator) {
-            toCoordinator.onNext(message);
+        try {
+            synchronized (toCoordinator) {
+                toCoordinator.onNext(message);
+            }
+        } catch (IllegalStateException closed) {
+            // The stream has ended; onError or onCompleted tells, with the reason.
+            LOG.debug("{} could not say {}: {}", role, message.getKindCase(), closed.getMessage());
         }
     }
 
@@ -219,11 +252,21 @@ public final class Membership implements AutoCloseable {
                 case LOST ->
                     fail(new JobException(Category.LOST, message.getLost().getReason()));
                 case RELEASE -> release.complete(null);
+                case ASKED -> answer(message.getAsked().getSequence());
+                case FINDING -> finding = message.getFinding();
                 case KIND_NOT_SET -> {
                     // A later version's message: what cannot be understood cannot be waited for
                     // either.
                 }
             }
+        }
+
+        private void answer(long sequence) {
+            say(FromMember.newBuilder()
+                    .setCalled(Called.newBuilder()
+                            .setSequence(sequence)
+                            .setCall(calls.apply(sequence)))
+                    .build());
         }
 
         private void onAssignment(ToMember message) {

@@ -4,11 +4,14 @@ import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import io.rina.plan.Plan;
 import io.rina.plan.Topology;
+import io.rina.runtime.control.proto.Asked;
+import io.rina.runtime.control.proto.Finding;
 import io.rina.runtime.control.proto.Go;
 import io.rina.runtime.control.proto.Lost;
 import io.rina.runtime.control.proto.Release;
 import io.rina.runtime.control.proto.ToMember;
 import java.net.InetSocketAddress;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -57,6 +60,7 @@ final class Roster {
     private final long frameKey;
     private final Set<Integer> needed;
     private final Map<Integer, Seat> seats = new TreeMap<>();
+    private final Map<Long, Inquiry> inquiries = new HashMap<>();
     private final CompletableFuture<@Nullable String> end = new CompletableFuture<>();
     private State state = State.JOINING;
 
@@ -148,6 +152,38 @@ final class Roster {
             closeAll();
             end.complete(null);
         }
+    }
+
+    /** An operation does not move at a member: asks all workers what they have called. */
+    synchronized void stalled(long sequence) {
+        if (state != State.RUNNING || inquiries.containsKey(sequence)) {
+            return;
+        }
+        inquiries.put(sequence, new Inquiry(sequence, spec.topology().workers()));
+        tellAll(ToMember.newBuilder()
+                .setAsked(Asked.newBuilder().setSequence(sequence))
+                .build());
+    }
+
+    /** A worker's answer. */
+    synchronized void called(int node, long sequence, String call) {
+        Inquiry inquiry = inquiries.get(sequence);
+        if (inquiry == null || node >= spec.topology().workers()) {
+            return;
+        }
+        inquiry.answer(node, call);
+        if (!inquiry.isComplete()) {
+            return;
+        }
+        if (inquiry.isMismatch()) {
+            fail(inquiry.mismatch());
+            return;
+        }
+        // Another rank may report the same operation later, when more have called it.
+        inquiries.remove(sequence);
+        tellAll(ToMember.newBuilder()
+                .setFinding(Finding.newBuilder().setSequence(sequence).setText(inquiry.finding()))
+                .build());
     }
 
     /** A member's stream broke. */
