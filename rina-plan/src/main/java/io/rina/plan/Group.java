@@ -23,7 +23,12 @@ public record Group(int rack, RankSet ranks) {
 
     /** Speaks for the group where a single host must. */
     public int agent() {
-        return ranks.first();
+        return agent(0);
+    }
+
+    /** The agent of a stripe: the ranks take turns. */
+    int agent(int stripe) {
+        return ranks.get(stripe % ranks.size());
     }
 
     /** Where what comes in from outside reaches every rank of the group. */

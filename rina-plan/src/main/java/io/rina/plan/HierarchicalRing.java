@@ -21,7 +21,7 @@ public final class HierarchicalRing implements Strategy {
         List<Group> leaders = topology.racks().stream()
                 .map(rack -> Group.autonomous(rack.ranks().first()))
                 .toList();
-        Plan ring = Rings.plan(name(), topology, leaders);
+        Plan ring = Rings.plan(name(), topology, leaders, 1);
         List<Exchange> exchanges = new ArrayList<>();
         for (int chunk = 0; chunk < ring.chunks(); chunk++) {
             for (Rack rack : topology.racks()) {

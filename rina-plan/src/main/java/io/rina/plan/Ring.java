@@ -22,6 +22,6 @@ public final class Ring implements Strategy {
                 ring.add(Group.autonomous(rank));
             }
         }
-        return Rings.plan(name(), topology, ring);
+        return Rings.plan(name(), topology, ring, 1);
     }
 }

@@ -12,30 +12,42 @@ import java.util.List;
  * sums its ranks' copies for itself. In step s of AllGather group g sends chunk (g-s) mod G, which
  * its agent holds finished, to all ranks of the next group. A link of the ring carries (G-1)/G of
  * the model in each phase.
+ *
+ * <p>With S stripes each chunk is S chunks, which take the same way, but another rank of a group is
+ * the agent of each.
  */
 final class Rings {
-    private Rings() {}
+    private final List<Group> ring;
+    private final int stripes;
+    private final List<Exchange> exchanges = new ArrayList<>();
 
-    static Plan plan(String strategy, Topology topology, List<Group> ring) {
+    private Rings(List<Group> ring, int stripes) {
+        this.ring = ring;
+        this.stripes = stripes;
+    }
+
+    static Plan plan(String strategy, Topology topology, List<Group> ring, int stripes) {
+        ring.forEach(group -> requireRoom(strategy, topology, group, ring.size()));
+        Rings rings = new Rings(ring, stripes);
+        rings.run();
+        return new Plan(strategy, topology, ring, ring.size() * stripes, rings.exchanges);
+    }
+
+    private void run() {
         int groups = ring.size();
-        ring.forEach(group -> requireRoom(strategy, topology, group, groups));
-        List<Exchange> exchanges = new ArrayList<>();
         for (int step = 0; step < groups - 1; step++) {
             for (int from = 0; from < groups; from++) {
-                int chunk = Math.floorMod(from - 1 - step, groups);
-                exchanges.add(scatterReduce(ring.get(from), ring.get((from + 1) % groups), chunk));
+                scatterReduce(from, Math.floorMod(from - 1 - step, groups));
             }
         }
         for (int owner = 0; owner < groups; owner++) {
-            sumAtOwner(ring.get(owner), owner, exchanges);
+            sumAtOwner(owner);
         }
         for (int step = 0; step < groups - 1; step++) {
             for (int from = 0; from < groups; from++) {
-                int chunk = Math.floorMod(from - step, groups);
-                exchanges.add(allGather(ring.get(from), ring.get((from + 1) % groups), chunk));
+                allGather(from, Math.floorMod(from - step, groups));
             }
         }
-        return new Plan(strategy, topology, ring, groups, exchanges);
     }
 
     /** At a group's ToR its ranks meet and, if there is another group, one agent from outside. */
@@ -49,20 +61,41 @@ final class Rings {
         }
     }
 
-    private static Exchange scatterReduce(Group from, Group to, int chunk) {
-        Site site = from.isAbstracted() ? from.entrance() : new Site.Host(to.agent());
-        return new Exchange(site, from.ranks(), RankSet.of(to.agent()), chunk, Combine.ADD);
+    private Group next(int from) {
+        return ring.get((from + 1) % ring.size());
     }
 
-    private static void sumAtOwner(Group owner, int chunk, List<Exchange> exchanges) {
-        if (owner.ranks().size() > 1) {
+    private void scatterReduce(int place, int chunk) {
+        Group from = ring.get(place);
+        for (int stripe = 0; stripe < stripes; stripe++) {
+            int agent = next(place).agent(stripe);
+            Site site = from.isAbstracted() ? from.entrance() : new Site.Host(agent);
             exchanges.add(new Exchange(
-                    owner.entrance(), owner.ranks(), owner.ranks(), chunk, Combine.REPLACE));
+                    site, from.ranks(), RankSet.of(agent), chunk * stripes + stripe, Combine.ADD));
         }
     }
 
-    private static Exchange allGather(Group from, Group to, int chunk) {
-        return new Exchange(
-                to.entrance(), RankSet.of(from.agent()), to.ranks(), chunk, Combine.REPLACE);
+    private void sumAtOwner(int owner) {
+        Group group = ring.get(owner);
+        for (int stripe = 0; group.ranks().size() > 1 && stripe < stripes; stripe++) {
+            exchanges.add(new Exchange(
+                    group.entrance(),
+                    group.ranks(),
+                    group.ranks(),
+                    owner * stripes + stripe,
+                    Combine.REPLACE));
+        }
+    }
+
+    private void allGather(int place, int chunk) {
+        Group to = next(place);
+        for (int stripe = 0; stripe < stripes; stripe++) {
+            exchanges.add(new Exchange(
+                    to.entrance(),
+                    RankSet.of(ring.get(place).agent(stripe)),
+                    to.ranks(),
+                    chunk * stripes + stripe,
+                    Combine.REPLACE));
+        }
     }
 }

@@ -14,6 +14,7 @@ public final class Strategies {
         Map<String, Strategy> map = new LinkedHashMap<>();
         for (Strategy strategy : List.of(
                 new Rina(),
+                new StripedRina(),
                 new Ring(),
                 new SwitchMl(),
                 new ParameterServer(),

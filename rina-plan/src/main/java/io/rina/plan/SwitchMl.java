@@ -20,6 +20,6 @@ public final class SwitchMl implements Strategy {
                             + "; rina serves any mixture of racks");
         }
         Rack rack = topology.racks().getFirst();
-        return Rings.plan(name(), topology, List.of(Group.abstracted(0, rack.ranks())));
+        return Rings.plan(name(), topology, List.of(Group.abstracted(0, rack.ranks())), 1);
     }
 }

@@ -71,6 +71,40 @@ class PlanCostTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"2, 2", "2, 4", "4, 4", "3, 1"})
+    void stripesShouldShareTheAgentsTraffic(int racks, int perRack) {
+        int[] sizes = new int[racks];
+        Arrays.fill(sizes, perRack);
+        PlanCost cost = cost(new StripedRina(), Topology.ofSizes(sizes, rack -> true));
+
+        // In chunks, of which the model has racks * perRack: M(1 + (1-1/G)/k), or 2M(1-1/G) alone.
+        long each = perRack == 1 ? 2L * (racks - 1) : (long) racks * perRack + racks - 1;
+        for (int rank = 0; rank < racks * perRack; rank++) {
+            assertLink(cost, rank, each, each);
+        }
+        for (int rack = 0; rack < racks; rack++) {
+            assertThat(cost.uplinkUp(rack).payloadBytes())
+                    .isEqualTo(2L * (racks - 1) * perRack * CHUNK_BYTES);
+        }
+        assertThat(cost.steps()).isEqualTo(2 * (racks - 1) + (perRack == 1 ? 0 : 1));
+    }
+
+    /** With one INA rack of two in a ring of four, the uneven case: each agent has one stripe. */
+    @Test
+    void stripesShouldShareTheAgentsTrafficUnderPartialDeployment() {
+        Topology topology = Topology.ofSizes(new int[] {2, 3}, rack -> rack == 0);
+        PlanCost cost = cost(new StripedRina(), topology);
+
+        // Four groups, two stripes, eight chunks: 8 (1 + (1-1/4)/2) in the rack, 2 * 8 (1-1/4)
+        // outside.
+        assertLink(cost, 0, 11, 11);
+        assertLink(cost, 1, 11, 11);
+        for (int rank = 2; rank < 5; rank++) {
+            assertLink(cost, rank, 12, 12);
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {2, 4, 8, 16})
     void halvingDoublingShouldCarryWhatARingDoesInLogarithmicallyManySteps(int workers) {
         PlanCost cost =

@@ -61,6 +61,7 @@ class StrategiesTest {
         assertThat(Strategies.names())
                 .containsExactly(
                         "rina",
+                        "rina-striped",
                         "ring",
                         "switchml",
                         "ps",
@@ -69,8 +70,9 @@ class StrategiesTest {
                         "double-tree");
         assertThatThrownBy(() -> Strategies.named("Ring"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no strategy is called 'Ring'; there are rina, ring, switchml, ps, "
-                        + "h-ar, halving-doubling, double-tree");
+                .hasMessage(
+                        "no strategy is called 'Ring'; there are rina, rina-striped, ring, switchml, ps, "
+                                + "h-ar, halving-doubling, double-tree");
     }
 
     @Test

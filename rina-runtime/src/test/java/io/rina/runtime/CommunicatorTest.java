@@ -148,6 +148,7 @@ class CommunicatorTest {
         "rina, 5, 1",
         "switchml, 5, 1",
         "ps, 3 2, 00",
+        "rina-striped, 3 2 1, 110",
         "h-ar, 3 2, 00",
         "halving-doubling, 3 2, 00",
         "double-tree, 3 2, 00"

@@ -47,7 +47,7 @@ public final class ClusterOptions {
     @Option(
             names = "--strategy",
             paramLabel = "S",
-            description = "rina, ring, h-ar, halving-doubling, double-tree, ps or switchml."
+            description = "rina, rina-striped, ring, h-ar, halving-doubling, double-tree, ps or switchml."
                     + " Default: the file's, or rina.")
     private @Nullable String strategy;
 

@@ -42,6 +42,7 @@ class EquivalenceTest {
                 "strategy=ring racks=2,2",
                 "strategy=rina racks=2+ina,2+ina",
                 "strategy=rina racks=2+ina,1,2",
+                "strategy=rina-striped racks=3+ina,2+ina,1",
                 "strategy=switchml racks=4+ina",
                 "strategy=ps racks=3",
                 "strategy=h-ar racks=2,3",
