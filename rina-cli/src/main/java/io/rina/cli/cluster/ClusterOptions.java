@@ -47,8 +47,9 @@ public final class ClusterOptions {
     @Option(
             names = "--strategy",
             paramLabel = "S",
-            description = "rina, rina-striped, ring, h-ar, halving-doubling, double-tree, ps or switchml."
-                    + " Default: the file's, or rina.")
+            description =
+                    "rina, rina-striped, ring, h-ar, halving-doubling, double-tree, ps or switchml."
+                            + " Default: the file's, or rina.")
     private @Nullable String strategy;
 
     /** Throws InputException, naming the option or the place in the file, where that is no cluster. */
