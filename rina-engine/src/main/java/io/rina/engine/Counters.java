@@ -10,6 +10,15 @@ import java.util.Map;
 public final class Counters {
     private static final Counter[] ALL = Counter.values();
 
+    /** By a frame's type code: for its first transmission, and for a repetition. */
+    private static final Counter[][] BY_TYPE = {
+        {},
+        {Counter.DATA_SENT, Counter.DATA_RESENT},
+        {Counter.CREDIT_SENT, Counter.CREDIT_RESENT},
+        {Counter.RESULT_SENT, Counter.RESULT_RESENT},
+        {Counter.RECEIPT_SENT, Counter.RECEIPT_SENT}
+    };
+
     private final long[] values = new long[ALL.length];
 
     public long get(Counter counter) {
@@ -33,14 +42,6 @@ public final class Counters {
             add(Counter.PAYLOAD_BYTES_SENT, frame.payloadBytes());
         }
     }
-
-    private static final Counter[][] BY_TYPE = {
-        {},
-        {Counter.DATA_SENT, Counter.DATA_RESENT},
-        {Counter.CREDIT_SENT, Counter.CREDIT_RESENT},
-        {Counter.RESULT_SENT, Counter.RESULT_RESENT},
-        {Counter.RECEIPT_SENT, Counter.RECEIPT_SENT}
-    };
 
     /** First transmissions of frames with payload. */
     public long dataFramesSent() {

@@ -57,28 +57,8 @@ public record Limits(
                 1_000 * MS);
     }
 
-    public Limits withPool(int positions) {
-        return new Limits(
-                blockElements,
-                fragmentElements,
-                positions,
-                creditSpan,
-                initialRtoNs,
-                minRtoNs,
-                maxRtoNs);
-    }
-
     /** The longest frame there is. */
     public int maxFrameBytes() {
         return Frame.HEADER_BYTES + fragmentElements * Integer.BYTES;
-    }
-
-    /** The numbers that a site holds for {@code channels} channels, in bytes. */
-    public long siteBytes(int channels) {
-        return (long) channels
-                * 2 // generations
-                * pool
-                * fragmentElements
-                * Integer.BYTES;
     }
 }

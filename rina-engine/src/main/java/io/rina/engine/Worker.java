@@ -65,6 +65,7 @@ public final class Worker {
                 limits.fragmentElements());
     }
 
+    /** Whether {@link #start} may be called. */
     public boolean isIdle() {
         return operation == null;
     }
@@ -147,6 +148,7 @@ public final class Worker {
         }
     }
 
+    /** Takes a RESULT or RECEIPT frame whose form has been checked. */
     public void onFrame(long nowNs, Frame frame) {
         if (aborted || !job.owns(frame, counters)) {
             return;
@@ -227,12 +229,14 @@ public final class Worker {
         return reduction;
     }
 
+    /** As {@link Endpoint#onTimer}. */
     public void onTimer(long nowNs) {
         for (Window window : windows) {
             window.onTimer(nowNs);
         }
     }
 
+    /** As {@link Endpoint#deadlineNs}. */
     public long deadlineNs() {
         long deadline = Long.MAX_VALUE;
         if (reduction == null) {
@@ -244,6 +248,7 @@ public final class Worker {
         return deadline;
     }
 
+    /** As {@link Endpoint#poll}. */
     public int poll(long nowNs, Outbox out) {
         if (reduction == null) {
             return 0;
@@ -315,17 +320,15 @@ public final class Worker {
         return span;
     }
 
+    /** Loads the fragments, if {@code task} is the first that touches them. */
     private void loadFirst(int task, int fragment, int span) {
         if (schedule.ordinal[task] != 0) {
             return;
         }
         int chunk = schedule.chunk[task];
         for (int i = fragment; i < fragment + span; i++) {
-            int f = firstFragment[chunk] + i;
-            if (stage[f] == 0) {
-                int start = layout.fragmentStart(chunk, i);
-                current().vector().load(start, start + layout.fragmentSize(chunk, i));
-            }
+            int start = layout.fragmentStart(chunk, i);
+            current().vector().load(start, start + layout.fragmentSize(chunk, i));
         }
     }
 

@@ -55,6 +55,11 @@ public final class FixedPoint {
         return MOST_UNITS >> headroom(ranks);
     }
 
+    /** Whether a finite float may be over the limit, which takes one that is no whole number. */
+    static boolean mayClip(int ranks) {
+        return MOST_UNITS % (1 << headroom(ranks)) != 0;
+    }
+
     /** ceil(log2 ranks). */
     private static int headroom(int ranks) {
         return Integer.SIZE - Integer.numberOfLeadingZeros(ranks - 1);
@@ -101,7 +106,7 @@ public final class FixedPoint {
         return flushed;
     }
 
-    /** How many of {@code count} floats are {@code NaN}; with {@code infinite}, infinities. */
+    /** How many of {@code count} floats are NaN; with {@code infinite}, infinities. */
     static int count(MemorySegment floats, long offset, int count, boolean infinite) {
         int found = 0;
         for (int i = 0; i < count; i++) {

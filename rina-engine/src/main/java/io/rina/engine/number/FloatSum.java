@@ -168,7 +168,7 @@ public final class FloatSum implements Operation {
                 double units = unitsInOne(block);
                 FixedPoint.quantise(source, offset(at), lanes, at, count, units, limit);
                 flushed += FixedPoint.flushed(source, offset(at), lanes, at, count);
-                if (ranks > 128) {
+                if (FixedPoint.mayClip(ranks)) {
                     clipped += FixedPoint.clipped(source, offset(at), count, units, limit);
                 }
             }
