@@ -15,13 +15,11 @@ import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
 import io.rina.runtime.job.JobOptions;
 import io.rina.runtime.port.Port;
-import io.rina.runtime.port.PortCounters;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.FloatBuffer;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A rank's membership of a job: sums vectors over all ranks.
@@ -51,7 +49,10 @@ public final class Communicator implements AutoCloseable {
     private final Duration operationTimeout;
     private final NumberPolicy policy;
     private final Workspace workspace = new Workspace();
-    private final AtomicLong sequence = new AtomicLong();
+    /** Held from numbering an operation to submitting it, so that both go in the same order. */
+    private final Object submission = new Object();
+
+    private long operationsSubmitted;
 
     private Communicator(
             int rank,
@@ -165,8 +166,8 @@ public final class Communicator implements AutoCloseable {
         if (broken != null) {
             throw broken.again();
         }
-        synchronized (sequence) {
-            long number = sequence.incrementAndGet();
+        synchronized (submission) {
+            long number = ++operationsSubmitted;
             FloatSum operation = new FloatSum(
                     source,
                     target,
@@ -207,10 +208,6 @@ public final class Communicator implements AutoCloseable {
     /** What this rank's endpoint has counted; a snapshot that may lag by a frame. */
     public Map<Counter, Long> counters() {
         return endpoint.counters().snapshot();
-    }
-
-    public PortCounters portCounters() {
-        return port.counters();
     }
 
     /** "mmsg, GSO, GRO, ...": what the frames go through. */

@@ -52,8 +52,13 @@ final class DutyCycle implements AutoCloseable {
         return memory.isAccessibleBy(thread);
     }
 
+    /** Ends the sleep under way, or else the next one; from any thread. */
     void wakeup() {
-        wakeUnlessEnding();
+        try {
+            port.wakeup();
+        } catch (IllegalStateException closed) {
+            // The thread closes the port when it ends: there is nobody to wake.
+        }
     }
 
     // Yielding is a hint that saves a sleep and a wake-up; nothing depends on it.
@@ -111,17 +116,8 @@ final class DutyCycle implements AutoCloseable {
     public void close() {
         closing = true;
         if (thread.isAlive()) {
-            wakeUnlessEnding();
+            wakeup();
             joinThread();
-        }
-    }
-
-    /** The thread closes the port when it ends, which it may do at any moment now. */
-    private void wakeUnlessEnding() {
-        try {
-            port.wakeup();
-        } catch (IllegalStateException closed) {
-            // There is nobody to wake.
         }
     }
 

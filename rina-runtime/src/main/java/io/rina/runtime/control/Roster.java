@@ -16,6 +16,8 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Who is in the job, and how far it is:
@@ -30,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * All methods may be called from any thread.
  */
 final class Roster {
+    private static final Logger LOG = LoggerFactory.getLogger(Roster.class);
+
     private enum State {
         JOINING,
         STARTING,
@@ -236,6 +240,4 @@ final class Roster {
     private static String show(InetSocketAddress address) {
         return address.getHostString() + ":" + address.getPort();
     }
-
-    private static final org.slf4j.Logger LOG = org.slf4j.LoggerFactory.getLogger(Roster.class);
 }

@@ -37,11 +37,7 @@ public final class PortCounters {
         return bytesReceived;
     }
 
-    /** System calls to send, to receive and to wait, successful or not. */
-    public long systemCalls() {
-        return sendCalls + receiveCalls + waitCalls;
-    }
-
+    /** System calls to send, successful or not; so for the next two. */
     public long sendCalls() {
         return sendCalls;
     }
