@@ -77,7 +77,6 @@ final class Child implements AutoCloseable {
             }
         } catch (IOException e) {
             // The pipe broke because the process was ended; its exit code tells the rest.
-            Thread.currentThread().interrupt();
         } catch (RuntimeException | Error e) {
             // Nobody reads on, and a child that nobody reads stops at a full pipe.
             process.destroy();
@@ -122,7 +121,7 @@ final class Child implements AutoCloseable {
         }
     }
 
-    /** Asks the process to end by closing its input, and ends it if it does not. */
+    /** Asks the process to end, and ends it by force if it has not within 3 s. */
     @Override
     public void close() {
         if (!process.isAlive()) {

@@ -72,7 +72,7 @@ public final class LaunchCommand implements Runnable {
         unknown.removeAll(known);
         if (!unknown.isEmpty()) {
             throw new InputException("--only names " + String.join(", ", unknown)
-                    + ", which the cluster file does not" + " have; it has "
+                    + ", which the cluster file does not have; it has "
                     + String.join(", ", known));
         }
         return names;

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -36,7 +37,9 @@ final class Launcher implements AutoCloseable {
     private final List<String> workerJvmOptions;
     private final Path logs;
     private final Consumer<Event> events;
-    private final List<Child> children = new ArrayList<>();
+    /** The shutdown hook may look at it at any time, from a thread of its own. */
+    private final List<Child> children = new CopyOnWriteArrayList<>();
+
     private final CompletableFuture<Integer> coordinatorPort = new CompletableFuture<>();
     private final Thread hook = new Thread(this::closeChildren);
 
@@ -172,9 +175,9 @@ final class Launcher implements AutoCloseable {
                 children.stream().map(Child::onExit).toArray(CompletableFuture[]::new));
         try {
             all.get(GRACE.toSeconds(), TimeUnit.SECONDS);
-        } catch (TimeoutException e) {
+        } catch (TimeoutException | ExecutionException e) {
             closeChildren();
-        } catch (ExecutionException | InterruptedException e) {
+        } catch (InterruptedException e) {
             closeChildren();
             Thread.currentThread().interrupt();
         }
@@ -191,7 +194,6 @@ final class Launcher implements AutoCloseable {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException alreadyShuttingDown) {
             // The hook is what runs, or has run.
-            return;
         }
     }
 }
