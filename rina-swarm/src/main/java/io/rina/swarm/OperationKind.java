@@ -41,6 +41,8 @@ public enum OperationKind {
             }
         }
         throw new IllegalArgumentException("no operation is called '" + key + "'; there are "
-                + Arrays.stream(values()).map(OperationKind::key).collect(Collectors.joining(", ")));
+                + Arrays.stream(values())
+                        .map(OperationKind::key)
+                        .collect(Collectors.joining(", ")));
     }
 }

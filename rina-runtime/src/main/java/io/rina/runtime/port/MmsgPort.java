@@ -17,7 +17,7 @@ final class MmsgPort implements Port {
     private final Sys sys;
     private final UdpSocket socket;
     private final PortOptions options;
-    private final LaneOutbox outbox;
+    private final QueueOutbox outbox;
     private final SendVector sending;
     private final ReceiveVector receiving;
     private final Waiter waiter;
@@ -59,8 +59,8 @@ final class MmsgPort implements Port {
         this.sys = sys;
         this.socket = socket;
         this.options = options;
-        this.outbox = new LaneOutbox(
-                arena.allocate(LaneOutbox.memoryBytes(options.nodes()), 4_096),
+        this.outbox = new QueueOutbox(
+                arena.allocate(QueueOutbox.memoryBytes(options.nodes()), 4_096),
                 options.nodes(),
                 options.maxFrameBytes(),
                 runFrames());
@@ -114,7 +114,7 @@ final class MmsgPort implements Port {
             return true;
         }
         if (sending.startsWithRun() && Errno.mayRefuseGso(errno)) {
-            sending.firstLane().runFrames(1);
+            sending.firstQueue().runFrames(1);
             counters.onGsoFallback();
         } else {
             sending.refuse(counters);
@@ -176,10 +176,10 @@ final class MmsgPort implements Port {
     public void peer(int node, InetSocketAddress address) {
         requireOpen();
         SocketAddressCodec.requireReachable(socket.localAddress(), address);
-        Lane lane = outbox.lane(node);
+        SendQueue queue = outbox.queue(node);
         sending.peer(node, address);
-        lane.peer(address);
-        lane.runFrames(runFrames()); // What one path refuses, another may take.
+        queue.peer(address);
+        queue.runFrames(runFrames()); // What one path refuses, another may take.
     }
 
     @Override

@@ -17,8 +17,8 @@ import java.net.InetSocketAddress;
  */
 public interface Port extends AutoCloseable {
     /**
-     * Where to put frames for other nodes; always the same object. Each node has a lane of its own,
-     * and a claim gives null while that node's lane is full. A claim that was not committed ends
+     * Where to put frames for other nodes; always the same object. Each node has a queue of its own,
+     * and a claim gives null while that node's queue is full. A claim that was not committed ends
      * with the next claim or flush.
      *
      * @throws IllegalArgumentException from a claim whose node or length is out of range

@@ -39,7 +39,7 @@ public record PortOptions(
     /** More segments than this are refused by Linux before release 6.9. */
     public static final int MAX_GSO_SEGMENTS = 64;
 
-    /** 1 GiB of lanes, which one ByteBuffer can still hold. */
+    /** 1 GiB of queues, which one ByteBuffer can still hold. */
     public static final int MAX_NODES = 16_384;
 
     /** What fits an Ethernet frame over IPv4: 1,500 less 20 for IP and 8 for UDP. */
