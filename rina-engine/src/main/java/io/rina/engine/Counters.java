@@ -6,7 +6,9 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** One endpoint's counts. Written by its thread only; a reader elsewhere sees values that may lag. */
+/**
+ * One endpoint's counts. Written by its thread only; a reader elsewhere sees values that may lag.
+ */
 public final class Counters {
     private static final Counter[] ALL = Counter.values();
 

@@ -12,14 +12,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rank's side of the protocol: gives fragments to sites and takes sums from them, in the order of the plan.
+ * A rank's side of the protocol: gives fragments to sites and takes sums from them, in the order of
+ * the plan.
  *
- * <p>For each channel a cursor walks the channel's tasks, fragment by fragment; each step takes the channel's next position. The
- * cursor stops where the window is full or where an earlier task on the same fragment is not done. A fragment's {@code stage} counts
- * its tasks done. Since positions on every channel follow the one order of the plan, the earliest unfinished position of all can always
- * move, and so nothing deadlocks, whatever the pool.
+ * <p>For each channel a cursor walks the channel's tasks, fragment by fragment; each step takes the
+ * channel's next position. The cursor stops where the window is full or where an earlier task on
+ * the same fragment is not done. A fragment's {@code stage} counts its tasks done. Since positions
+ * on every channel follow the one order of the plan, the earliest unfinished position of all can
+ * always move, and so nothing deadlocks, whatever the pool.
  *
- * <p>Both fold and completion happen only while the position is under way in the {@link Window}; whatever comes twice finds it closed.
+ * <p>Both fold and completion happen only while the position is under way in the {@link Window};
+ * whatever comes twice finds it closed.
  */
 public final class Worker {
     /** A channel that has been waiting. */
@@ -70,7 +73,10 @@ public final class Worker {
         return operation == null;
     }
 
-    /** Operations completed since construction; a caller waits for this to pass its own operation's number. */
+    /**
+     * Operations completed since construction; a caller waits for this to pass its own operation's
+     * number.
+     */
     public long completedOperations() {
         return completedOperations;
     }
@@ -107,7 +113,10 @@ public final class Worker {
         }
     }
 
-    /** Lays the reduction out; false when there is nothing to exchange. Allocates by operation, never by frame. */
+    /**
+     * Lays the reduction out; false when there is nothing to exchange. Allocates by operation,
+     * never by frame.
+     */
     private boolean begin(Reduction next) {
         Vector vector = next.vector();
         layout = layoutOf(vector.elements());
@@ -304,7 +313,10 @@ public final class Worker {
         return sent;
     }
 
-    /** How many fragments from the cursor on may start now in one frame: data singly, credits several at once. */
+    /**
+     * How many fragments from the cursor on may start now in one frame: data singly, credits
+     * several at once.
+     */
     private int startable(int channel, int task) {
         int chunk = schedule.chunk[task];
         int first = firstFragment[chunk] + cursorFragment[channel];
@@ -371,7 +383,10 @@ public final class Worker {
         return true;
     }
 
-    /** The channels whose oldest position has waited longest first; for diagnosis, not for the hot path. */
+    /**
+     * The channels whose oldest position has waited longest first; for diagnosis, not for the hot
+     * path.
+     */
     public List<Stall> stalls() {
         List<Stall> stalls = new ArrayList<>();
         for (int c = 0; c < windows.length; c++) {

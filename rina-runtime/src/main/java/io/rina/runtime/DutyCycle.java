@@ -7,9 +7,9 @@ import io.rina.runtime.port.Port;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The thread that drives one endpoint over one port: receive, look at deadlines, poll, send. When there was nothing to do it yields a
- * few times and then sleeps until a frame comes, a deadline passes or somebody {@linkplain #wakeup() wakes} it; an idle process costs no
- * core.
+ * The thread that drives one endpoint over one port: receive, look at deadlines, poll, send. When
+ * there was nothing to do it yields a few times and then sleeps until a frame comes, a deadline
+ * passes or somebody {@linkplain #wakeup() wakes} it; an idle process costs no core.
  */
 final class DutyCycle implements AutoCloseable {
     /** Work beside the frames, done in the cycle's thread. */
@@ -24,7 +24,10 @@ final class DutyCycle implements AutoCloseable {
         void onCrash(Throwable failure);
     }
 
-    /** Turns without work before sleeping: enough to catch the next frame of a stream, a few microseconds. */
+    /**
+     * Turns without work before sleeping: enough to catch the next frame of a stream, a few
+     * microseconds.
+     */
     private static final int YIELDS = 8;
 
     private final Endpoint endpoint;
@@ -92,7 +95,9 @@ final class DutyCycle implements AutoCloseable {
         return chores.run(nowNs) || changed || moved > 0;
     }
 
-    /** Polls and flushes until the endpoint has nothing more to say, or the kernel takes no more. */
+    /**
+     * Polls and flushes until the endpoint has nothing more to say, or the kernel takes no more.
+     */
     private int send() {
         int sent = 0;
         while (endpoint.poll(nowNs, port.outbox()) > 0) {

@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operations on their way from callers' threads through the worker: started in the order of submission, one at a time, watched for
- * their timeout. Once one has failed for another reason than its numbers, all later ones fail with the same reason: ranks
- * no longer agree on what came last.
+ * Operations on their way from callers' threads through the worker: started in the order of
+ * submission, one at a time, watched for their timeout. Once one has failed for another reason than
+ * its numbers, all later ones fail with the same reason: ranks no longer agree on what came last.
  */
 final class OperationQueue implements DutyCycle.Chores {
     private record Pending(FloatSum operation, Handle handle, long sequence) {}
@@ -31,7 +31,10 @@ final class OperationQueue implements DutyCycle.Chores {
     private @Nullable Pending current;
     private long startedNs;
 
-    /** {@code onTimeout} is called once if an operation times out here, so that the other ranks learn of it. */
+    /**
+     * {@code onTimeout} is called once if an operation times out here, so that the other ranks
+     * learn of it.
+     */
     OperationQueue(
             Worker worker,
             Topology topology,

@@ -51,7 +51,9 @@ public final class ClusterOptions {
                     + " Default: the file's, or rina.")
     private @Nullable String strategy;
 
-    /** Throws InputException, naming the option or the place in the file, where that is no cluster. */
+    /**
+     * Throws InputException, naming the option or the place in the file, where that is no cluster.
+     */
     public ClusterFile cluster() {
         ClusterFile cluster = file == null ? local() : read(file);
         String chosen = strategy;

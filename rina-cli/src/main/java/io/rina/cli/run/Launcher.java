@@ -21,12 +21,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts the processes of a job on this machine, hands on their events, and sees to it that none is left: when one fails the others are
- * given a moment to report and are then ended.
+ * Starts the processes of a job on this machine, hands on their events, and sees to it that none is
+ * left: when one fails the others are given a moment to report and are then ended.
  */
 final class Launcher implements AutoCloseable {
     private static final Duration COORDINATOR_START = Duration.ofSeconds(30);
-    /** After the first failure: the others learn of it from the coordinator and end by themselves. */
+    /**
+     * After the first failure: the others learn of it from the coordinator and end by themselves.
+     */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final ClusterFile cluster;
@@ -44,7 +46,8 @@ final class Launcher implements AutoCloseable {
     private final Thread hook = new Thread(this::closeChildren);
 
     /**
-     * @param only which members to start: "coordinator", rack names (for their switches), host names
+     * @param only which members to start: "coordinator", rack names (for their switches), host
+     *     names
      * @param workload the words after {@code rina worker ...}: "train --epochs 3", "bench ..."
      */
     Launcher(
@@ -66,7 +69,10 @@ final class Launcher implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Starts coordinator, switches and workers; throws JobException when the coordinator does not come up. */
+    /**
+     * Starts coordinator, switches and workers; throws JobException when the coordinator does not
+     * come up.
+     */
     void start() {
         String coordinator = cluster.coordinator().toString();
         if (only.test("coordinator")) {

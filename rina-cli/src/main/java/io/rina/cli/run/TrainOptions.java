@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** How to train; the same words on {@code train}, {@code launch ... train} and {@code worker ... train}. */
+/**
+ * How to train; the same words on {@code train}, {@code launch ... train} and
+ * {@code worker ... train}.
+ */
 final class TrainOptions {
     @Option(
             names = "--epochs",

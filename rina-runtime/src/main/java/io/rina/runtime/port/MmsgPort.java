@@ -8,9 +8,9 @@ import java.net.InetSocketAddress;
 /**
  * The fast port: Linux system calls that move many datagrams at once.
  *
- * <p>Why: a call for each 1,400-byte datagram makes 0.2 million a second on one thread, the calls for
- * batches 0.6 million, and super-packets (GSO to send, GRO to receive) several million on loopback.
- * All memory is taken at construction; a call allocates nothing.
+ * <p>Why: a call for each 1,400-byte datagram makes 0.2 million a second on one thread, the calls
+ * for batches 0.6 million, and super-packets (GSO to send, GRO to receive) several million on
+ * loopback. All memory is taken at construction; a call allocates nothing.
  */
 final class MmsgPort implements Port {
     private final Arena arena;
@@ -136,8 +136,8 @@ final class MmsgPort implements Port {
     }
 
     /**
-     * A call fails for want of datagrams, all day long, so nobody asks why. But when a wait has just
-     * said that there is something, the reason is worth a second call.
+     * A call fails for want of datagrams, all day long, so nobody asks why. But when a wait has
+     * just said that there is something, the reason is worth a second call.
      */
     private int receiveAgain() {
         int result = sys.recvmmsg(socket.fd(), receiving.headers(), receiving.count());

@@ -1,8 +1,8 @@
 package io.rina.runtime.port;
 
 /**
- * What one port has done. Written by the port's thread only; a reader elsewhere sees values that may
- * lag.
+ * What one port has done. Written by the port's thread only; a reader elsewhere sees values that
+ * may lag.
  */
 public final class PortCounters {
     private long framesSent;

@@ -7,7 +7,8 @@ import java.net.InetSocketAddress;
  * What a port is made from. A port takes about 68 KiB for each destination node, and 1 MiB to
  * receive into.
  *
- * @param bind where to receive; port 0 lets the kernel choose. It also decides between IPv4 and IPv6
+ * @param bind where to receive; port 0 lets the kernel choose. It also decides between IPv4 and
+ *     IPv6
  * @param maxFrameBytes the longest frame, header included, without those of UDP and IP
  * @param nodes how many destination nodes there are; they are numbered from 0
  * @param gsoSegments frames that may leave as one super-packet where the kernel can split it; 1

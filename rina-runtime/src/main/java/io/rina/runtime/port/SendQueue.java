@@ -5,11 +5,11 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frames queued for one node, end to end in one piece of memory, so that a run of them can leave
- * as one super-packet without a copy.
+ * The frames queued for one node, end to end in one piece of memory, so that a run of them can
+ * leave as one super-packet without a copy.
  *
- * <p>Room is won back only when the queue has run empty, which after a flush it nearly always has; a
- * ring would tear runs apart where it wraps.
+ * <p>Room is won back only when the queue has run empty, which after a flush it nearly always has;
+ * a ring would tear runs apart where it wraps.
  */
 final class SendQueue {
     /** A full queue is the largest super-packet: 44 frames of 1,472 bytes are 64,768 bytes. */
