@@ -29,7 +29,7 @@ final class TrainOptions {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Of the first parameters and of the order of images. Default:"
+            description = "Of the first parameters and the order of images. Default:"
                     + " ${DEFAULT-VALUE}.")
     private long seed;
 
@@ -37,16 +37,16 @@ final class TrainOptions {
             names = "--learning-rate",
             paramLabel = "X",
             defaultValue = "" + TrainingConfig.DEFAULT_LEARNING_RATE,
-            description = "At the first step, falling to 0. Default: ${DEFAULT-VALUE}.")
+            description = "The rate of the first step; it falls to 0. Default: ${DEFAULT-VALUE}.")
     private float learningRate;
 
     @Option(
             names = "--data",
             paramLabel = "WHAT",
             defaultValue = "embedded",
-            description = "Embedded (6,000 images of Fashion-MNIST), full (Debian's"
-                    + " dataset-fashion-mnist) or a folder with its four files. Default:"
-                    + " ${DEFAULT-VALUE}.")
+            description = "Where the images come from: embedded (6,000 of Fashion-MNIST), full"
+                    + " (Debian's dataset-fashion-mnist) or a folder with its four files."
+                    + " Default: ${DEFAULT-VALUE}.")
     private String data = "embedded";
 
     TrainingConfig config() {
