@@ -8,8 +8,9 @@ import io.rina.wire.Outbox;
 import java.util.List;
 
 /**
- * A site in software: feeds a {@link SwitchPipeline} and sends what it decides. It unrolls credits that speak for several positions
- * (hardware would recirculate them) and joins the receipts of a batch into spans, so that acknowledging costs little.
+ * A site in software: feeds a {@link SwitchPipeline} and sends what it decides. It unrolls credits
+ * that speak for several positions (hardware would recirculate them) and joins the receipts of a
+ * batch into spans, so that acknowledging costs little.
  */
 public final class Aggregator {
     private final Job job;
@@ -18,7 +19,10 @@ public final class Aggregator {
     private final Emissions emissions;
     private final int reserve;
 
-    /** Receipts not sent yet, by first receipt of the channel + member: the first position and how many follow. */
+    /**
+     * Receipts not sent yet, by first receipt of the channel + member: the first position and how
+     * many follow.
+     */
     private final int[] firstReceipt;
 
     private final long[] receiptPosition;
@@ -98,7 +102,9 @@ public final class Aggregator {
         return (int) (emitted - before);
     }
 
-    /** Serves the members of the head entry; false when the outbox is full before all are served. */
+    /**
+     * Serves the members of the head entry; false when the outbox is full before all are served.
+     */
     private boolean serveHead(Outbox out) {
         while (emissions.members() != 0) {
             int member = Long.numberOfTrailingZeros(emissions.members());
@@ -130,7 +136,9 @@ public final class Aggregator {
         return true;
     }
 
-    /** Appends to the member's pending span, or sends that first; false when it could not be sent. */
+    /**
+     * Appends to the member's pending span, or sends that first; false when it could not be sent.
+     */
     private boolean addReceipt(int channel, long position, int member, Outbox out) {
         int receipt = firstReceipt[channel] + member;
         int span = receiptSpan[receipt];

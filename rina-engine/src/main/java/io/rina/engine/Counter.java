@@ -1,6 +1,9 @@
 package io.rina.engine;
 
-/** What an endpoint counts. Sent counts are of frames that leave the node; the rest are reasons why a frame changed nothing. */
+/**
+ * What an endpoint counts. Sent counts are of frames that leave the node; the rest are reasons why
+ * a frame changed nothing.
+ */
 public enum Counter {
     /** First transmissions of a giver's fragment. */
     DATA_SENT,

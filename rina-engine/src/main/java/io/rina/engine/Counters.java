@@ -6,9 +6,20 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** One endpoint's counts. Written by its thread only; a reader elsewhere sees values that may lag. */
+/**
+ * One endpoint's counts. Written by its thread only; a reader elsewhere sees values that may lag.
+ */
 public final class Counters {
     private static final Counter[] ALL = Counter.values();
+
+    /** By a frame's type code: for its first transmission, and for a repetition. */
+    private static final Counter[][] BY_TYPE = {
+        {},
+        {Counter.DATA_SENT, Counter.DATA_RESENT},
+        {Counter.CREDIT_SENT, Counter.CREDIT_RESENT},
+        {Counter.RESULT_SENT, Counter.RESULT_RESENT},
+        {Counter.RECEIPT_SENT, Counter.RECEIPT_SENT}
+    };
 
     private final long[] values = new long[ALL.length];
 
@@ -33,14 +44,6 @@ public final class Counters {
             add(Counter.PAYLOAD_BYTES_SENT, frame.payloadBytes());
         }
     }
-
-    private static final Counter[][] BY_TYPE = {
-        {},
-        {Counter.DATA_SENT, Counter.DATA_RESENT},
-        {Counter.CREDIT_SENT, Counter.CREDIT_RESENT},
-        {Counter.RESULT_SENT, Counter.RESULT_RESENT},
-        {Counter.RECEIPT_SENT, Counter.RECEIPT_SENT}
-    };
 
     /** First transmissions of frames with payload. */
     public long dataFramesSent() {

@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way out of a node: counts what leaves it, and hands frames for the node itself straight to the machine that they are for, so
- * that a site on the worker's own host is a site like any other.
+ * The way out of a node: counts what leaves it, and hands frames for the node itself straight to
+ * the machine that they are for, so that a site on the worker's own host is a site like any other.
  */
 final class Egress implements Outbox {
     /** Takes a frame that stays on this node. */

@@ -4,8 +4,9 @@ import io.rina.wire.Frame;
 import io.rina.wire.Outbox;
 
 /**
- * A protocol machine without socket, clock, thread or random source: inputs change its state, {@link #poll} emits. Poll after any
- * input, and when {@link #deadlineNs()} has passed after {@link #onTimer}. Times are nanoseconds from any fixed origin.
+ * A protocol machine without socket, clock, thread or random source: inputs change its state,
+ * {@link #poll} emits. Poll after any input, and when {@link #deadlineNs()} has passed after
+ * {@link #onTimer}. Times are nanoseconds from any fixed origin.
  */
 public interface Endpoint {
     /** Takes one datagram, well formed or not; the view is valid only during the call. */
@@ -14,7 +15,10 @@ public interface Endpoint {
     /** Lets the machine look at its deadlines; a spurious call is harmless. */
     void onTimer(long nowNs);
 
-    /** Emits until there is nothing more to say or the outbox is full; returns how many frames it emitted. */
+    /**
+     * Emits until there is nothing more to say or the outbox is full; returns how many frames it
+     * emitted.
+     */
     int poll(long nowNs, Outbox out);
 
     /** When {@link #onTimer} is next due; {@code Long.MAX_VALUE} for never. */

@@ -8,9 +8,12 @@ import io.rina.wire.FrameCheck;
 import io.rina.wire.Outbox;
 
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 
-/** A worker's host: the {@link Worker}, and the {@link Aggregator} for the channels that are sited here. */
+/**
+ * A worker's host: the {@link Worker}, and the {@link Aggregator} for the channels that are sited
+ * here.
+ */
 public final class HostEndpoint implements Endpoint {
     private final Worker worker;
     private final Aggregator aggregator;
@@ -18,12 +21,14 @@ public final class HostEndpoint implements Endpoint {
     private final Counters counters = new Counters();
 
     public HostEndpoint(Job job, Plan plan, int rank, Limits limits) {
-        this(job, plan, rank, limits, UnaryOperator.identity());
+        this(job, plan, rank, limits, table -> table);
     }
 
-    /** {@code wrap} may put something around the site's pipeline: a recorder, or a fault to be caught. */
+    /**
+     * {@code wrap} may put something around the site's table: a recorder, or a fault to be caught.
+     */
     public HostEndpoint(
-            Job job, Plan plan, int rank, Limits limits, UnaryOperator<SwitchPipeline> wrap) {
+            Job job, Plan plan, int rank, Limits limits, Function<SlotTable, SwitchPipeline> wrap) {
         List<Channel> sited = plan.channels().stream()
                 .filter(c -> c.site() instanceof Site.Host host && host.rank() == rank)
                 .toList();

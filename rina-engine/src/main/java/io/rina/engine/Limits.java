@@ -8,7 +8,8 @@ import io.rina.wire.Frame;
  *
  * @param blockElements elements that share a fixed-point exponent
  * @param fragmentElements elements a frame carries at most, a whole number of blocks
- * @param pool positions a member may have under way on a channel; a site holds two generations of as many
+ * @param pool positions a member may have under way on a channel; a site holds two generations of
+ *     as many
  * @param creditSpan positions that one CREDIT or RECEIPT speaks for at most
  * @param initialRtoNs retransmission timeout before a round trip was measured
  * @param minRtoNs the least timeout, whatever was measured
@@ -42,9 +43,9 @@ public record Limits(
     }
 
     /**
-     * For MTU 1500. A pool of 128 fragments keeps 176 KiB under way a channel: 10 Gbit/s at a round trip of 144 us. The least
-     * timeout is far above a round trip, because on a busy host a thread may wait 10 ms for a core, and a needless repetition costs
-     * the very core that is short.
+     * For MTU 1500. A pool of 128 fragments keeps 176 KiB under way a channel: 10 Gbit/s at a round
+     * trip of 144 us. The least timeout is far above a round trip, because on a busy host a thread
+     * may wait 10 ms for a core, and a needless repetition costs the very core that is short.
      */
     public static Limits standard() {
         return new Limits(
@@ -57,28 +58,8 @@ public record Limits(
                 1_000 * MS);
     }
 
-    public Limits withPool(int positions) {
-        return new Limits(
-                blockElements,
-                fragmentElements,
-                positions,
-                creditSpan,
-                initialRtoNs,
-                minRtoNs,
-                maxRtoNs);
-    }
-
     /** The longest frame there is. */
     public int maxFrameBytes() {
         return Frame.HEADER_BYTES + fragmentElements * Integer.BYTES;
-    }
-
-    /** The numbers that a site holds for {@code channels} channels, in bytes. */
-    public long siteBytes(int channels) {
-        return (long) channels
-                * 2 // generations
-                * pool
-                * fragmentElements
-                * Integer.BYTES;
     }
 }

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One worker's part of a plan, as flat arrays. A task is an exchange that the worker is a member of; tasks are numbered in plan
- * order. A task's ordinal counts the earlier tasks on its chunk: fragment by fragment, a task may start when as many are done.
+ * One worker's part of a plan, as flat arrays. A task is an exchange that the worker is a member
+ * of; tasks are numbered in plan order. A task's ordinal counts the earlier tasks on its chunk:
+ * fragment by fragment, a task may start when as many are done.
  */
 final class Schedule {
     final int rank;

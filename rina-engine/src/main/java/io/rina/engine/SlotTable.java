@@ -9,17 +9,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A site's aggregation table. Position p of a channel lives in slot p mod pool, generation (p / pool) mod 2. A slot's states:
+ * A site's aggregation table. Position p of a channel lives in slot p mod pool, generation
+ * (p / pool) mod 2. A slot's states:
  *
  * <pre>
  *   FILLING  some members have arrived      -- the last one arrives -->  DONE
  *   DONE     holds the outcome              -- position + 2 pool arrives -->  FILLING
  * </pre>
  *
- * <p>Why the outcome may be overwritten then: a member that uses p + 2 pool has seen p + pool complete, so every member had arrived at
- * p + pool, and none does before it has the outcome of p. In FILLING a repetition is dropped, in DONE it is answered; an older
- * position than the slot holds is dropped. The table learns all else from frames: who gives (DATA), who takes (CREDIT, or DATA with
- * the flag), by which operation.
+ * <p>Why the outcome may be overwritten then: a member that uses p + 2 pool has seen p + pool
+ * complete, so every member had arrived at p + pool, and none does before it has the outcome of p.
+ * In FILLING a repetition is dropped, in DONE it is answered; an older position than the slot holds
+ * is dropped. The table learns all else from frames: who gives (DATA), who takes (CREDIT, or DATA
+ * with the flag), by which operation.
  */
 public final class SlotTable implements SwitchPipeline {
     private final Job job;
@@ -123,7 +125,10 @@ public final class SlotTable implements SwitchPipeline {
         return merge(channel, slot, bit, frame);
     }
 
-    /** The slot's next position is two pools on, and the member must have seen one pool back complete. */
+    /**
+     * The slot's next position is two pools on, and the member must have seen one pool back
+     * complete.
+     */
     private boolean mayFollow(int channel, int slot, long wanted) {
         int pool = limits.pool();
         long previous = wanted - pool;
@@ -200,7 +205,10 @@ public final class SlotTable implements SwitchPipeline {
         return memberNodes[index(channelId)][member];
     }
 
-    /** The position that the slot of {@code near} now holds: what a checker compares with the members' windows. */
+    /**
+     * The position that the slot of {@code near} now holds: what a checker compares with the
+     * members' windows.
+     */
     public long heldPosition(int channelId, long near) {
         return position[slot(index(channelId), near)];
     }

@@ -8,7 +8,7 @@ import io.rina.wire.FrameCheck;
 import io.rina.wire.Outbox;
 
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 
 /** An aggregating ToR in software: the site of its rack's channels, and nothing else. */
 public final class SwitchEndpoint implements Endpoint {
@@ -17,12 +17,12 @@ public final class SwitchEndpoint implements Endpoint {
     private final Counters counters = new Counters();
 
     public SwitchEndpoint(Job job, Plan plan, int rack, Limits limits) {
-        this(job, plan, rack, limits, UnaryOperator.identity());
+        this(job, plan, rack, limits, table -> table);
     }
 
-    /** {@code wrap} may put something around the pipeline: a recorder, or a fault to be caught. */
+    /** {@code wrap} may put something around the table: a recorder, or a fault to be caught. */
     public SwitchEndpoint(
-            Job job, Plan plan, int rack, Limits limits, UnaryOperator<SwitchPipeline> wrap) {
+            Job job, Plan plan, int rack, Limits limits, Function<SlotTable, SwitchPipeline> wrap) {
         List<Channel> sited = plan.channels().stream()
                 .filter(c -> c.site() instanceof Site.Tor tor && tor.rack() == rack)
                 .toList();

@@ -3,16 +3,19 @@ package io.rina.engine;
 import java.util.Arrays;
 
 /**
- * A member's positions under way on one channel: at most {@code pool}, position p in cell p mod pool. Position p may be used once
- * p - pool is done, which is just that its cell is free.
+ * A member's positions under way on one channel: at most {@code pool}, position p in cell p mod
+ * pool. Position p may be used once p - pool is done, which is just that its cell is free.
  *
- * <p>Timer: the oldest position under way is repeated when its timeout is over. The timeout follows the measured round trip (RFC 6298,
- * without repeated frames, after Karn) and doubles for each firing without progress in between, since a silent channel more often
- * means a peer that computes than a network that loses.
+ * <p>Timer: the oldest position under way is repeated when its timeout is over. The timeout follows
+ * the measured round trip (RFC 6298, without repeated frames, after Karn) and doubles for each
+ * firing without progress in between, since a silent channel more often means a peer that computes
+ * than a network that loses.
  */
 final class Window {
     private static final long FREE = -1;
-    /** Repeated in one firing while nothing moves: enough to find out, too few to hurt a slow peer. */
+    /**
+     * Repeated in one firing while nothing moves: enough to find out, too few to hurt a slow peer.
+     */
     private static final int PROBES = 4;
 
     private final Limits limits;

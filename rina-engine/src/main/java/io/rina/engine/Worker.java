@@ -12,14 +12,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rank's side of the protocol: gives fragments to sites and takes sums from them, in the order of the plan.
+ * A rank's side of the protocol: gives fragments to sites and takes sums from them, in the order of
+ * the plan.
  *
- * <p>For each channel a cursor walks the channel's tasks, fragment by fragment; each step takes the channel's next position. The
- * cursor stops where the window is full or where an earlier task on the same fragment is not done. A fragment's {@code stage} counts
- * its tasks done. Since positions on every channel follow the one order of the plan, the earliest unfinished position of all can always
- * move, and so nothing deadlocks, whatever the pool.
+ * <p>For each channel a cursor walks the channel's tasks, fragment by fragment; each step takes the
+ * channel's next position. The cursor stops where the window is full or where an earlier task on
+ * the same fragment is not done. A fragment's {@code stage} counts its tasks done. Since positions
+ * on every channel follow the one order of the plan, the earliest unfinished position of all can
+ * always move, and so nothing deadlocks, whatever the pool.
  *
- * <p>Both fold and completion happen only while the position is under way in the {@link Window}; whatever comes twice finds it closed.
+ * <p>Both fold and completion happen only while the position is under way in the {@link Window};
+ * whatever comes twice finds it closed.
  */
 public final class Worker {
     /** A channel that has been waiting. */
@@ -65,11 +68,15 @@ public final class Worker {
                 limits.fragmentElements());
     }
 
+    /** Whether {@link #start} may be called. */
     public boolean isIdle() {
         return operation == null;
     }
 
-    /** Operations completed since construction; a caller waits for this to pass its own operation's number. */
+    /**
+     * Operations completed since construction; a caller waits for this to pass its own operation's
+     * number.
+     */
     public long completedOperations() {
         return completedOperations;
     }
@@ -106,7 +113,10 @@ public final class Worker {
         }
     }
 
-    /** Lays the reduction out; false when there is nothing to exchange. Allocates by operation, never by frame. */
+    /**
+     * Lays the reduction out; false when there is nothing to exchange. Allocates by operation,
+     * never by frame.
+     */
     private boolean begin(Reduction next) {
         Vector vector = next.vector();
         layout = layoutOf(vector.elements());
@@ -147,6 +157,7 @@ public final class Worker {
         }
     }
 
+    /** Takes a RESULT or RECEIPT frame whose form has been checked. */
     public void onFrame(long nowNs, Frame frame) {
         if (aborted || !job.owns(frame, counters)) {
             return;
@@ -227,12 +238,14 @@ public final class Worker {
         return reduction;
     }
 
+    /** As {@link Endpoint#onTimer}. */
     public void onTimer(long nowNs) {
         for (Window window : windows) {
             window.onTimer(nowNs);
         }
     }
 
+    /** As {@link Endpoint#deadlineNs}. */
     public long deadlineNs() {
         long deadline = Long.MAX_VALUE;
         if (reduction == null) {
@@ -244,6 +257,7 @@ public final class Worker {
         return deadline;
     }
 
+    /** As {@link Endpoint#poll}. */
     public int poll(long nowNs, Outbox out) {
         if (reduction == null) {
             return 0;
@@ -299,7 +313,10 @@ public final class Worker {
         return sent;
     }
 
-    /** How many fragments from the cursor on may start now in one frame: data singly, credits several at once. */
+    /**
+     * How many fragments from the cursor on may start now in one frame: data singly, credits
+     * several at once.
+     */
     private int startable(int channel, int task) {
         int chunk = schedule.chunk[task];
         int first = firstFragment[chunk] + cursorFragment[channel];
@@ -315,17 +332,15 @@ public final class Worker {
         return span;
     }
 
+    /** Loads the fragments, if {@code task} is the first that touches them. */
     private void loadFirst(int task, int fragment, int span) {
         if (schedule.ordinal[task] != 0) {
             return;
         }
         int chunk = schedule.chunk[task];
         for (int i = fragment; i < fragment + span; i++) {
-            int f = firstFragment[chunk] + i;
-            if (stage[f] == 0) {
-                int start = layout.fragmentStart(chunk, i);
-                current().vector().load(start, start + layout.fragmentSize(chunk, i));
-            }
+            int start = layout.fragmentStart(chunk, i);
+            current().vector().load(start, start + layout.fragmentSize(chunk, i));
         }
     }
 
@@ -368,7 +383,10 @@ public final class Worker {
         return true;
     }
 
-    /** The channels whose oldest position has waited longest first; for diagnosis, not for the hot path. */
+    /**
+     * The channels whose oldest position has waited longest first; for diagnosis, not for the hot
+     * path.
+     */
     public List<Stall> stalls() {
         List<Stall> stalls = new ArrayList<>();
         for (int c = 0; c < windows.length; c++) {

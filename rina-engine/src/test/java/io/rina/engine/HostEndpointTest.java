@@ -33,7 +33,9 @@ class HostEndpointTest {
         return REASONS.stream().mapToLong(host.counters()::get).sum();
     }
 
-    /** The host neither says nor waits for anything new, and still completes with the right sums. */
+    /**
+     * The host neither says nor waits for anything new, and still completes with the right sums.
+     */
     private void assertUnmoved(long deadlineNs) {
         assertThat(host.poll(1, out)).isEqualTo(0);
         assertThat(host.deadlineNs()).isEqualTo(deadlineNs);

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 
-/** All endpoints of a plan on a network that loses nothing and keeps order unless told otherwise: one frame at a time. */
+/**
+ * All endpoints of a plan on a network that loses nothing and keeps order unless told otherwise:
+ * one frame at a time.
+ */
 final class PerfectNetwork {
     /** A frame on its way. */
     record Sent(int from, int to, MemorySegment bytes) {

@@ -1,6 +1,7 @@
 package io.rina.plan;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /**
@@ -54,6 +55,10 @@ public final class RankSet {
 
     public int[] toArray() {
         return ranks.clone();
+    }
+
+    public List<Integer> toList() {
+        return Arrays.stream(ranks).boxed().toList();
     }
 
     @Override

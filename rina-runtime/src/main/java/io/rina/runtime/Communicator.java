@@ -15,7 +15,6 @@ import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
 import io.rina.runtime.job.JobOptions;
 import io.rina.runtime.port.Port;
-import io.rina.runtime.port.PortCounters;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.FloatBuffer;
@@ -25,9 +24,9 @@ import java.util.Map;
 /**
  * A rank's membership of a job: sums vectors over all ranks.
  *
- * <p>All ranks call the same operations, with the same counts, in the same order. Calls from several threads are run one after the
- * other in the order of submission, which must then be the same at all ranks. Results have the same bits at every rank, whatever the
- * strategy.
+ * <p>All ranks call the same operations, with the same counts, in the same order. Calls from
+ * several threads are run one after the other in the order of submission, which must then be the
+ * same at all ranks. Results have the same bits at every rank, whatever the strategy.
  *
  * <pre>{@code
  * try (Communicator job = Communicator.join(options, rank)) {
@@ -51,6 +50,8 @@ public final class Communicator implements AutoCloseable {
     private final NumberPolicy policy;
     private final Workspace workspace = new Workspace();
     private final CallLog calls = new CallLog();
+    /** Held from numbering an operation to submitting it, so that both go in the same order. */
+    private final Object submission = new Object();
 
     private Communicator(
             int rank,
@@ -75,7 +76,10 @@ public final class Communicator implements AutoCloseable {
         cycle = new DutyCycle("rina-rank-" + rank, endpoint, port, operations);
     }
 
-    /** Joins as {@code rank} under {@link NumberPolicy#FAIL}, and returns when all members are there and ready. */
+    /**
+     * Joins as {@code rank} under {@link NumberPolicy#FAIL}, and returns when all members are there
+     * and ready.
+     */
     public static Communicator join(JobOptions options, int rank) {
         return join(options, rank, NumberPolicy.FAIL);
     }
@@ -83,7 +87,8 @@ public final class Communicator implements AutoCloseable {
     /**
      * Joins as {@code rank}; returns when all members are there and ready.
      *
-     * @throws JobException when refused, when the port cannot be had, when members are missing in time
+     * @throws JobException when refused, when the port cannot be had, when members are missing in
+     *     time
      */
     public static Communicator join(JobOptions options, int rank, NumberPolicy policy) {
         Enrolment enrolment = Enrolment.enrol(options, new Role.Worker(rank));
@@ -171,7 +176,8 @@ public final class Communicator implements AutoCloseable {
     /**
      * Starts a sum or average over all ranks.
      *
-     * @param source float32 in native byte order, not changed; must stay as it is until the handle is done
+     * @param source float32 in native byte order, not changed; must stay as it is until the handle
+     *     is done
      * @param target as long as the source: the same memory, or memory that does not overlap
      * @throws IllegalArgumentException when sizes differ or are no whole number of floats, or when
      *     the memory belongs to one thread only
@@ -184,7 +190,7 @@ public final class Communicator implements AutoCloseable {
             throw broken.again();
         }
         int elements = (int) (source.byteSize() / Float.BYTES);
-        synchronized (calls) {
+        synchronized (submission) {
             long number = calls.note(kind + " of " + elements + " float32, policy " + policy);
             FloatSum operation = new FloatSum(
                     source,
@@ -228,18 +234,14 @@ public final class Communicator implements AutoCloseable {
         return endpoint.counters().snapshot();
     }
 
-    public PortCounters portCounters() {
-        return port.counters();
-    }
-
     /** "mmsg, GSO, GRO, ...": what the frames go through. */
     public String describePort() {
         return port.describe();
     }
 
     /**
-     * Leaves in agreement: waits until all ranks have left, answering repetitions meanwhile, since a rank's last result may have been
-     * lost on its way.
+     * Leaves in agreement: waits until all ranks have left, answering repetitions meanwhile, since
+     * a rank's last result may have been lost on its way.
      *
      * @throws JobException when the others do not leave within the operation timeout
      */
@@ -252,7 +254,10 @@ public final class Communicator implements AutoCloseable {
         membership.giveUp(why);
     }
 
-    /** Frees thread, port and memory at once; operations under way fail with ABORTED. From any thread, any number of times. */
+    /**
+     * Frees thread, port and memory at once; operations under way fail with ABORTED. From any
+     * thread, any number of times.
+     */
     @Override
     public void close() {
         operations.breakDown(new JobException(

@@ -7,9 +7,9 @@ import io.rina.runtime.port.Port;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The thread that drives one endpoint over one port: receive, look at deadlines, poll, send. When there was nothing to do it yields a
- * few times and then sleeps until a frame comes, a deadline passes or somebody {@linkplain #wakeup() wakes} it; an idle process costs no
- * core.
+ * The thread that drives one endpoint over one port: receive, look at deadlines, poll, send. When
+ * there was nothing to do it yields a few times and then sleeps until a frame comes, a deadline
+ * passes or somebody {@linkplain #wakeup() wakes} it; an idle process costs no core.
  */
 final class DutyCycle implements AutoCloseable {
     /** Work beside the frames, done in the cycle's thread. */
@@ -24,7 +24,10 @@ final class DutyCycle implements AutoCloseable {
         void onCrash(Throwable failure);
     }
 
-    /** Turns without work before sleeping: enough to catch the next frame of a stream, a few microseconds. */
+    /**
+     * Turns without work before sleeping: enough to catch the next frame of a stream, a few
+     * microseconds.
+     */
     private static final int YIELDS = 8;
 
     private final Endpoint endpoint;
@@ -52,8 +55,13 @@ final class DutyCycle implements AutoCloseable {
         return memory.isAccessibleBy(thread);
     }
 
+    /** Ends the sleep under way, or else the next one; from any thread. */
     void wakeup() {
-        wakeUnlessEnding();
+        try {
+            port.wakeup();
+        } catch (IllegalStateException closed) {
+            // The thread closes the port when it ends: there is nobody to wake.
+        }
     }
 
     // Yielding is a hint that saves a sleep and a wake-up; nothing depends on it.
@@ -87,7 +95,9 @@ final class DutyCycle implements AutoCloseable {
         return chores.run(nowNs) || changed || moved > 0;
     }
 
-    /** Polls and flushes until the endpoint has nothing more to say, or the kernel takes no more. */
+    /**
+     * Polls and flushes until the endpoint has nothing more to say, or the kernel takes no more.
+     */
     private int send() {
         int sent = 0;
         while (endpoint.poll(nowNs, port.outbox()) > 0) {
@@ -111,17 +121,8 @@ final class DutyCycle implements AutoCloseable {
     public void close() {
         closing = true;
         if (thread.isAlive()) {
-            wakeUnlessEnding();
+            wakeup();
             joinThread();
-        }
-    }
-
-    /** The thread closes the port when it ends, which it may do at any moment now. */
-    private void wakeUnlessEnding() {
-        try {
-            port.wakeup();
-        } catch (IllegalStateException closed) {
-            // There is nobody to wake.
         }
     }
 

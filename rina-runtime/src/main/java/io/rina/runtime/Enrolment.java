@@ -11,7 +11,9 @@ import io.rina.runtime.port.PortException;
 import io.rina.runtime.port.PortOptions;
 import io.rina.runtime.port.Ports;
 
-/** What joining a job yields: a port that knows where all nodes are, and this member's assignment. */
+/**
+ * What joining a job yields: a port that knows where all nodes are, and this member's assignment.
+ */
 record Enrolment(Membership membership, Assignment assignment, Port port) implements AutoCloseable {
     /** Opens a port, joins with its address, waits for the others. */
     static Enrolment enrol(JobOptions options, Role role) {

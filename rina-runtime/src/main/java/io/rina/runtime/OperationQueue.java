@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operations on their way from callers' threads through the worker: started in the order of submission, one at a time, watched for
- * their timeout. Once one has failed for another reason than its numbers, all later ones fail with the same reason: ranks
- * no longer agree on what came last.
+ * Operations on their way from callers' threads through the worker: started in the order of
+ * submission, one at a time, watched for their timeout. Once one has failed for another reason than
+ * its numbers, all later ones fail with the same reason: ranks no longer agree on what came last.
  */
 final class OperationQueue implements DutyCycle.Chores {
     /** Whom to tell, and to ask, when an operation does not move. */

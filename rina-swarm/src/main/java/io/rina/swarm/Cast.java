@@ -64,8 +64,7 @@ final class Cast {
         return sum;
     }
 
-    private SwitchPipeline audit(int node, SwitchPipeline pipeline) {
-        SlotTable table = (SlotTable) pipeline;
+    private SwitchPipeline audit(int node, SlotTable table) {
         boolean[] sited = new boolean[channels.size()];
         for (Channel channel : channels) {
             sited[channel.id()] = plan.topology().nodeOf(channel.site()) == node;

@@ -1,6 +1,8 @@
 package io.rina.swarm;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** What an operation reduces, and what its numbers look like. */
 public enum OperationKind {
@@ -38,7 +40,9 @@ public enum OperationKind {
                 return kind;
             }
         }
-        throw new IllegalArgumentException("no operation is called '" + key
-                + "'; there are sum, max, " + "min, float, mean, huge, tiny, zeros, nan, saturate");
+        throw new IllegalArgumentException("no operation is called '" + key + "'; there are "
+                + Arrays.stream(values())
+                        .map(OperationKind::key)
+                        .collect(Collectors.joining(", ")));
     }
 }

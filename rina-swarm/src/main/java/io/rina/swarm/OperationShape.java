@@ -16,8 +16,8 @@ public record OperationShape(OperationKind kind, int elements) {
         int colon = text.indexOf(':');
         if (colon < 0) {
             throw new IllegalArgumentException("'" + text
-                    + "' is no operation: write a kind, a colon and the number of elements, "
-                    + "as in sum:17");
+                    + "' is no operation: write a kind, a colon and the number of elements, as in"
+                    + " sum:17");
         }
         return new OperationShape(
                 OperationKind.parse(text.substring(0, colon)),

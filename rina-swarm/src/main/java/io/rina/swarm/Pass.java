@@ -81,12 +81,7 @@ final class Pass {
     private int fold(long counted, int element) {
         int result = contribution[Long.numberOfTrailingZeros(counted)][element];
         for (long left = counted & counted - 1; left != 0; left &= left - 1) {
-            int value = contribution[Long.numberOfTrailingZeros(left)][element];
-            result = switch (op) {
-                case SUM -> result + value;
-                case MAX -> Math.max(result, value);
-                case MIN -> Math.min(result, value);
-            };
+            result = op.apply(result, contribution[Long.numberOfTrailingZeros(left)][element]);
         }
         return result;
     }

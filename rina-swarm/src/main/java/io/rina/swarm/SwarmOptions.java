@@ -15,8 +15,8 @@ public record SwarmOptions(
     public SwarmOptions {
         if (worlds < 0 || threads < 1 || shrinkTries < 0) {
             throw new IllegalArgumentException(
-                    "worlds and shrink tries are 0 or more and threads 1 or " + "more, not "
-                            + worlds + ", " + shrinkTries + " and " + threads);
+                    "worlds and shrink tries are 0 or more and threads 1 or more, not " + worlds
+                            + ", " + shrinkTries + " and " + threads);
         }
     }
 

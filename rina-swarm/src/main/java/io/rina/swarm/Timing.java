@@ -13,9 +13,9 @@ public record Timing(long thinkNs, long healNs, long lagNs, int queueFrames) {
     public Timing {
         if (thinkNs < 0 || healNs < 0 || lagNs < 0 || queueFrames < 1) {
             throw new IllegalArgumentException(
-                    "times must not be negative and a queue holds a frame or "
-                            + "more: thinkNs " + thinkNs + ", healNs " + healNs + ", lagNs " + lagNs
-                            + ", queueFrames " + queueFrames);
+                    "times must not be negative and a queue holds a frame or more: thinkNs "
+                            + thinkNs + ", healNs " + healNs + ", lagNs " + lagNs + ", queueFrames "
+                            + queueFrames);
         }
     }
 

@@ -149,13 +149,12 @@ final class World {
         int index = EventKind.indexOf(event);
         EventKind kind = EventKind.kindOf(event);
         tally.events++;
-        if (kind == EventKind.ARRIVAL) {
-            arrive(index);
-            return;
+        if (kind != EventKind.ARRIVAL) {
+            // An arrival is traced with its frame.
+            trace.event(queue.nowNs(), index, kind);
         }
-        trace.event(queue.nowNs(), index, kind);
         switch (kind) {
-            case ARRIVAL -> throw new IllegalStateException("an arrival has a frame");
+            case ARRIVAL -> arrive(index);
             case TIMER -> onTimer(nodes[index]);
             case POLL -> onPoll(nodes[index]);
             case START -> start(nodes[index]);

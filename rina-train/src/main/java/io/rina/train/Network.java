@@ -39,8 +39,8 @@ import java.util.SplittableRandom;
  *
  * <p>All layers are smooth, unlike rectifiers and maxima: where those switch, the last bit of a sum
  * decides, and a run over several ranks would soon leave the run of a single process behind (see
- * {@code docs/decisions/0007-smooth-layers.md}). There is no batch normalisation, whose statistics would be each rank's own and make the result
- * depend on the number of ranks.
+ * {@code docs/decisions/0007-smooth-layers.md}). There is no batch normalisation, whose statistics
+ * would be each rank's own and make the result depend on the number of ranks.
  *
  * <p>Neither PyTorch's optimizer nor its random numbers are used; gradients add up in PyTorch until
  * they are taken away.

@@ -17,7 +17,7 @@ final class Samples {
     }
 
     /**
-     * Checks that the files are what the network takes; {@code images} is the file to blame for its
+     * Checks that the files are what the network takes; {@code pixels} is the file to blame for its
      * shape, {@code labels} for the rest.
      */
     static Samples of(byte[] pixels, byte[] labels) throws IOException {

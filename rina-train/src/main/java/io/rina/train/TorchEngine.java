@@ -28,8 +28,8 @@ public final class TorchEngine {
     private TorchEngine() {}
 
     /**
-     * For a launcher, before it starts workers: does the slow unpacking once, if it is still to be
-     * done.
+     * Does the slow unpacking, if it is still to be done. To be called before joining a job, whose
+     * other members would have to wait for it.
      */
     public static void prepare() {
         configure();

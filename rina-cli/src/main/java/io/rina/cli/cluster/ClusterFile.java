@@ -6,6 +6,7 @@ import io.rina.plan.ChunkLayout;
 import io.rina.plan.Framing;
 import io.rina.plan.Plan;
 import io.rina.plan.PlanVerifier;
+import io.rina.plan.Rack;
 import io.rina.plan.RankSet;
 import io.rina.plan.Strategies;
 import io.rina.plan.Topology;
@@ -108,7 +109,7 @@ public record ClusterFile(
 
     public Topology toTopology() {
         return new Topology(racks.stream()
-                .map(rack -> new io.rina.plan.Rack(rack.name(), rack.ina(), rack.ranks()))
+                .map(rack -> new Rack(rack.name(), rack.ina(), rack.ranks()))
                 .toList());
     }
 

@@ -52,33 +52,32 @@ public final class ClusterOptions {
                             + " Default: the file's, or rina.")
     private @Nullable String strategy;
 
-    /** Throws InputException, naming the option or the place in the file, where that is no cluster. */
+    /**
+     * Throws InputException, naming the option or the place in the file, where that is no cluster.
+     */
     public ClusterFile cluster() {
-        if (file == null) {
-            return local();
-        }
-        if (racks != null || workers != null || ina != null) {
-            String other = racks != null ? "--racks" : workers != null ? "--workers" : "--ina";
-            throw new InputException("--cluster and " + other
-                    + " exclude each other: the racks are either those of a file or made up");
-        }
-        ClusterFile cluster = ClusterFile.read(file);
+        ClusterFile cluster = file == null ? local() : read(file);
         String chosen = strategy;
         return chosen == null
                 ? cluster
                 : InputException.check("--strategy", () -> cluster.withStrategy(chosen));
     }
 
+    private ClusterFile read(Path file) {
+        if (racks != null || workers != null || ina != null) {
+            String other = racks != null ? "--racks" : workers != null ? "--workers" : "--ina";
+            throw new InputException("--cluster and " + other
+                    + " exclude each other: the racks are either those of a file or made up");
+        }
+        return ClusterFile.read(file);
+    }
+
     private ClusterFile local() {
         List<Integer> sizes = sizes();
-        ClusterFile cluster = InputException.check(
+        return InputException.check(
                 "--ina",
                 () -> LocalCluster.of(
                         sizes, ina == null ? DEFAULT_INA : ina, ClusterFile.DEFAULT_STRATEGY));
-        String chosen = strategy;
-        return chosen == null
-                ? cluster
-                : InputException.check("--strategy", () -> cluster.withStrategy(chosen));
     }
 
     private List<Integer> sizes() {

@@ -19,20 +19,10 @@ public final class InputException extends IllegalArgumentException {
     }
 
     /**
-     * Runs {@code made} on values that come from the user. An IllegalArgumentException from inside
-     * is then the user's to mend, and not a fault of the program.
+     * Runs {@code made} on the value that the user gave to the option {@code name}. An
+     * IllegalArgumentException or ArithmeticException from inside is then the user's to mend, and
+     * not a fault of the program.
      */
-    public static <T> T check(Supplier<T> made) {
-        try {
-            return made.get();
-        } catch (InputException e) {
-            throw e;
-        } catch (IllegalArgumentException e) {
-            throw new InputException(String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    /** The same, for a value of the option {@code name}, which the message then names. */
     public static <T> T check(String name, Supplier<T> made) {
         try {
             return made.get();

@@ -1,5 +1,8 @@
 package io.rina.cli.plan;
 
+import static io.rina.cli.text.Numbers.count;
+import static io.rina.cli.text.Numbers.number;
+
 import io.rina.cli.plan.PlanView.ChunkView;
 import io.rina.cli.plan.PlanView.ExchangeView;
 import io.rina.cli.plan.PlanView.LinkView;
@@ -7,7 +10,6 @@ import io.rina.cli.plan.PlanView.MemberView;
 import io.rina.cli.plan.PlanView.RackView;
 import io.rina.cli.plan.PlanView.SiteView;
 import io.rina.cli.text.TextTable;
-
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -149,14 +151,6 @@ final class PlanText {
 
     private String part(long bytes) {
         return String.format(Locale.ROOT, "%.3f", (double) bytes / view.payloadBytes());
-    }
-
-    private static String number(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
-    }
-
-    private static String count(long count, String noun) {
-        return number(count) + " " + noun + (count == 1 ? "" : "s");
     }
 
     private static String set(List<Integer> ranks) {

@@ -9,12 +9,10 @@ import io.rina.plan.Framing;
 import io.rina.plan.Group;
 import io.rina.plan.Plan;
 import io.rina.plan.PlanCost;
-import io.rina.plan.RankSet;
 import io.rina.plan.Site;
 import io.rina.plan.Topology;
 import io.rina.plan.Traffic;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -85,8 +83,8 @@ record PlanView(
                 plan.strategy(),
                 topology.workers(),
                 topology.racks().stream()
-                        .map(rack ->
-                                new RackView(rack.name(), rack.aggregates(), list(rack.ranks())))
+                        .map(rack -> new RackView(
+                                rack.name(), rack.aggregates(), rack.ranks().toList()))
                         .toList(),
                 elements,
                 (long) elements * Integer.BYTES,
@@ -107,7 +105,7 @@ record PlanView(
         return new MemberView(
                 group.isAbstracted() ? "abstracted worker" : "autonomous worker",
                 group.isAbstracted() ? topology.racks().get(group.rack()).name() : null,
-                list(group.ranks()),
+                group.ranks().toList(),
                 group.agent());
     }
 
@@ -163,8 +161,8 @@ record PlanView(
                     views.size(),
                     exchange.chunk(),
                     siteName(plan.topology(), exchange.site()),
-                    list(exchange.givers()),
-                    list(exchange.takers()),
+                    exchange.givers().toList(),
+                    exchange.takers().toList(),
                     exchange.combine().name()));
         }
         return views;
@@ -172,9 +170,5 @@ record PlanView(
 
     private static String siteName(Topology topology, Site site) {
         return topology.nodeName(topology.nodeOf(site));
-    }
-
-    private static List<Integer> list(RankSet ranks) {
-        return Arrays.stream(ranks.toArray()).boxed().toList();
     }
 }

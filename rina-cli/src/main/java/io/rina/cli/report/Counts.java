@@ -1,7 +1,8 @@
 package io.rina.cli.report;
 
-import io.rina.engine.Counter;
+import static io.rina.cli.text.Numbers.number;
 
+import io.rina.engine.Counter;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
@@ -44,7 +45,7 @@ final class Counts {
     static String drops(Map<Counter, Long> counters) {
         String text = DROPS.stream()
                 .filter(counter -> of(counters, counter) > 0)
-                .map(counter -> Html.number(of(counters, counter)) + " "
+                .map(counter -> number(of(counters, counter)) + " "
                         + counter.name().toLowerCase(Locale.ROOT).replace('_', ' '))
                 .collect(Collectors.joining(", "));
         return text.isEmpty() ? "–" : text;

@@ -1,6 +1,6 @@
 package io.rina.cli.report;
 
-import static io.rina.cli.report.Html.number;
+import static io.rina.cli.text.Numbers.number;
 
 import io.rina.cli.report.TrainReport.RankReport;
 import io.rina.engine.Counter;

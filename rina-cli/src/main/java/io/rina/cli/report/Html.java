@@ -13,10 +13,6 @@ final class Html {
                 .replace("\"", "&quot;");
     }
 
-    static String number(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
-    }
-
     /** With so many digits behind the point. */
     static String decimal(double number, int digits) {
         return Double.isFinite(number)

@@ -3,9 +3,7 @@ package io.rina.cli.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.rina.plan.Group;
 import io.rina.plan.Plan;
-import io.rina.plan.RankSet;
 import io.rina.plan.Topology;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +27,8 @@ public record PlanShape(
         return new PlanShape(
                 plan.strategy(),
                 topology.racks().stream()
-                        .map(rack ->
-                                new RackShape(rack.name(), rack.aggregates(), list(rack.ranks())))
+                        .map(rack -> new RackShape(
+                                rack.name(), rack.aggregates(), rack.ranks().toList()))
                         .toList(),
                 plan.groups().stream().map(group -> member(topology, group)).toList(),
                 plan.chunks(),
@@ -40,12 +38,8 @@ public record PlanShape(
     private static Member member(Topology topology, Group group) {
         return new Member(
                 group.isAbstracted() ? topology.racks().get(group.rack()).name() : null,
-                list(group.ranks()),
+                group.ranks().toList(),
                 group.agent());
-    }
-
-    private static List<Integer> list(RankSet ranks) {
-        return Arrays.stream(ranks.toArray()).boxed().toList();
     }
 
     int workers() {

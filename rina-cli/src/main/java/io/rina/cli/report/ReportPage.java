@@ -2,8 +2,9 @@ package io.rina.cli.report;
 
 import static io.rina.cli.report.Html.decimal;
 import static io.rina.cli.report.Html.escape;
-import static io.rina.cli.report.Html.number;
 import static io.rina.cli.report.Html.percent;
+import static io.rina.cli.text.Numbers.count;
+import static io.rina.cli.text.Numbers.number;
 
 import io.rina.cli.report.PlanShape.RackShape;
 import io.rina.cli.report.TrainReport.Environment;
@@ -308,14 +309,6 @@ final class ReportPage {
             html.append("<td>").append(escape(cell)).append("</td>");
         }
         html.append("</tr>\n");
-    }
-
-    private static String count(long count, String noun) {
-        return count(count, noun, noun + "s");
-    }
-
-    private static String count(long count, String one, String many) {
-        return number(count) + " " + (count == 1 ? one : many);
     }
 
     private void add(String line) {

@@ -21,8 +21,9 @@ import tools.jackson.databind.json.JsonMapper;
         mixinStandardHelpOptions = true,
         description = {
             "Measure all-reduces of several sizes, with all processes on this machine.",
-            "The table and the letters of the options are those of nccl-tests. Times are medians of the slowest rank;"
-                    + " algbw is bytes over time, busbw is algbw times 2(N-1)/N."
+            "The table and the letters of the options are those of nccl-tests. Times are medians"
+                    + " of the slowest rank; algbw is bytes over time, busbw is algbw times"
+                    + " 2(N-1)/N."
         })
 public final class BenchCommand implements Callable<Integer> {
     @Mixin
@@ -31,7 +32,7 @@ public final class BenchCommand implements Callable<Integer> {
     @Mixin
     private final BenchOptions options = new BenchOptions();
 
-    @Option(names = "--json", description = "print one JSON object instead of the table")
+    @Option(names = "--json", description = "Print one JSON object instead of the table.")
     private boolean json;
 
     @Override

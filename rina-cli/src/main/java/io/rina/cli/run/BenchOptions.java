@@ -16,50 +16,50 @@ final class BenchOptions {
             names = {"-b", "--minbytes"},
             paramLabel = "SIZE",
             defaultValue = "4K",
-            description =
-                    "the smallest message (default: ${DEFAULT-VALUE}); K, M and G are powers of 1,024")
+            description = "The smallest message; K, M and G are powers of 1,024. Default:"
+                    + " ${DEFAULT-VALUE}.")
     private String least = "4K";
 
     @Option(
             names = {"-e", "--maxbytes"},
             paramLabel = "SIZE",
             defaultValue = "16M",
-            description = "the largest message (default: ${DEFAULT-VALUE})")
+            description = "The largest message. Default: ${DEFAULT-VALUE}.")
     private String most = "16M";
 
     @Option(
             names = {"-f", "--stepfactor"},
             paramLabel = "N",
             defaultValue = "4",
-            description = "each size is so many times the one before (default: ${DEFAULT-VALUE})")
+            description = "Each size is so many times the one before. Default: ${DEFAULT-VALUE}.")
     private int factor;
 
     @Option(
             names = "--elements",
             split = ",",
             paramLabel = "N",
-            description = "these numbers of floats instead of a range of sizes")
+            description = "These numbers of floats instead of a range of sizes.")
     private @Nullable List<Integer> elements;
 
     @Option(
             names = {"-n", "--iters"},
             paramLabel = "N",
             defaultValue = "20",
-            description = "timed repetitions (default: ${DEFAULT-VALUE})")
+            description = "Timed repetitions. Default: ${DEFAULT-VALUE}.")
     private int repetitions;
 
     @Option(
             names = {"-w", "--warmup_iters"},
             paramLabel = "N",
             defaultValue = "5",
-            description = "repetitions before those (default: ${DEFAULT-VALUE})")
+            description = "Repetitions before those. Default: ${DEFAULT-VALUE}.")
     private int warmups;
 
     @Option(
             names = {"-c", "--check"},
             paramLabel = "0|1",
             defaultValue = "1",
-            description = "whether to verify results (default: ${DEFAULT-VALUE})")
+            description = "Whether to verify results. Default: ${DEFAULT-VALUE}.")
     private int check;
 
     BenchWorkload workload() {

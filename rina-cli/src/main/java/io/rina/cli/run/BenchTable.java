@@ -11,9 +11,10 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * The table that users of nccl-tests know. A row is printed when all ranks have measured its size; its times are the slowest rank's
- * median, since a step waits for the slowest. algbw is bytes over time, busbw is algbw times 2(N-1)/N: what a ring would need on each
- * link for the same time (nccl-tests, doc/PERFORMANCE.md).
+ * The table that users of nccl-tests know. A row is printed when all ranks have measured its size;
+ * its times are the slowest rank's median, since a step waits for the slowest. algbw is bytes over
+ * time, busbw is algbw times 2(N-1)/N: what a ring would need on each link for the same time
+ * (nccl-tests, doc/PERFORMANCE.md).
  */
 final class BenchTable {
     /** One size over all ranks. */

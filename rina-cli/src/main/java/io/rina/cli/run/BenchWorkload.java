@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * All-reduces of given sizes, timed and verified at one rank. Contributions are a function of rank and index, so that every rank can
- * sum all of them itself, in double precision.
+ * All-reduces of given sizes, timed and verified at one rank. Contributions are a function of rank
+ * and index, so that every rank can sum all of them itself, in double precision.
  *
  * @param elements the sizes, in float32 elements
  * @param repetitions timed, of each size and kind

@@ -13,8 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A process of this program, started with this process's own Java and classes. Its standard output carries events, its standard error
- * goes to a log file. Its standard input stays open as long as this process lives: see {@link ParentWatch}.
+ * A process of this program, started with this process's own Java and classes. Its standard output
+ * carries events, its standard error goes to a log file. Its standard input stays open as long as
+ * this process lives: see {@link ParentWatch}.
  */
 final class Child implements AutoCloseable {
     private final String name;
@@ -29,7 +30,9 @@ final class Child implements AutoCloseable {
         this.reader = reader;
     }
 
-    /** Starts {@code rina ARGUMENTS}; {@code onEvent} is called from a thread of the child's own. */
+    /**
+     * Starts {@code rina ARGUMENTS}; {@code onEvent} is called from a thread of the child's own.
+     */
     static Child start(
             String name,
             List<String> jvmOptions,
@@ -77,7 +80,6 @@ final class Child implements AutoCloseable {
             }
         } catch (IOException e) {
             // The pipe broke because the process was ended; its exit code tells the rest.
-            Thread.currentThread().interrupt();
         } catch (RuntimeException | Error e) {
             // Nobody reads on, and a child that nobody reads stops at a full pipe.
             process.destroy();
@@ -122,7 +124,7 @@ final class Child implements AutoCloseable {
         }
     }
 
-    /** Asks the process to end by closing its input, and ends it if it does not. */
+    /** Asks the process to end, and ends it by force if it has not within 3 s. */
     @Override
     public void close() {
         if (!process.isAlive()) {

@@ -23,7 +23,11 @@ public sealed interface Event {
     /** The coordinator is reachable at this port. */
     record Listening(int port) implements Event {}
 
-    /** A member has joined, and all others have. */
+    /**
+     * A member has joined, and all others have.
+     *
+     * @param port what its frames go through, in words
+     */
     record Started(String member, long pid, String port) implements Event {}
 
     /** A training step of one rank. */

@@ -27,6 +27,7 @@ final class EventLines {
         try {
             return mapper.readValue(line, Event.class);
         } catch (JacksonException e) {
+            // Cut off: the process was ended while it wrote.
             return null;
         }
     }

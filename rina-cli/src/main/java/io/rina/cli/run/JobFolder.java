@@ -18,8 +18,9 @@ import java.util.stream.Stream;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * A folder for one job of this machine, readable by its owner only since it holds the job key: the cluster file for the processes, and
- * their logs. It is removed after a good end and kept after a bad one.
+ * A folder for one job of this machine, readable by its owner only since it holds the job key: the
+ * cluster file for the processes, and their logs. It is removed after a good end and kept after a
+ * bad one.
  */
 final class JobFolder implements AutoCloseable {
     private final Path folder;

@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
         name = "launch",
         mixinStandardHelpOptions = true,
         description = {
-            "Start the processes of a cluster file on this machine: all of them, or those of one host.",
+            "Start the processes of a cluster file on this machine: all of them, or those of one"
+                    + " host.",
             "On several machines run it once on each, with the same file and --only."
         },
         subcommands = {LaunchCommand.Train.class, LaunchCommand.Bench.class})
@@ -31,7 +32,7 @@ public final class LaunchCommand implements Runnable {
             names = "--cluster",
             required = true,
             paramLabel = "FILE",
-            description = "the cluster file")
+            description = "The cluster file.")
     @SuppressWarnings("NullAway.Init")
     private Path path;
 
@@ -39,8 +40,8 @@ public final class LaunchCommand implements Runnable {
             names = "--only",
             split = ",",
             paramLabel = "NAME",
-            description =
-                    "start only these: host names, rack names (for a rack's switch), 'coordinator'")
+            description = "Start only these: host names, rack names (for a rack's switch),"
+                    + " coordinator.")
     private @Nullable List<String> only;
 
     @Spec
@@ -72,7 +73,7 @@ public final class LaunchCommand implements Runnable {
         unknown.removeAll(known);
         if (!unknown.isEmpty()) {
             throw new InputException("--only names " + String.join(", ", unknown)
-                    + ", which the cluster file does not" + " have; it has "
+                    + ", which the cluster file does not have; it has "
                     + String.join(", ", known));
         }
         return names;

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -20,12 +21,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts the processes of a job on this machine, hands on their events, and sees to it that none is left: when one fails the others are
- * given a moment to report and are then ended.
+ * Starts the processes of a job on this machine, hands on their events, and sees to it that none is
+ * left: when one fails the others are given a moment to report and are then ended.
  */
 final class Launcher implements AutoCloseable {
     private static final Duration COORDINATOR_START = Duration.ofSeconds(30);
-    /** After the first failure: the others learn of it from the coordinator and end by themselves. */
+    /**
+     * After the first failure: the others learn of it from the coordinator and end by themselves.
+     */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final ClusterFile cluster;
@@ -36,12 +39,15 @@ final class Launcher implements AutoCloseable {
     private final List<String> workerJvmOptions;
     private final Path logs;
     private final Consumer<Event> events;
-    private final List<Child> children = new ArrayList<>();
+    /** The shutdown hook may look at it at any time, from a thread of its own. */
+    private final List<Child> children = new CopyOnWriteArrayList<>();
+
     private final CompletableFuture<Integer> coordinatorPort = new CompletableFuture<>();
     private final Thread hook = new Thread(this::closeChildren);
 
     /**
-     * @param only which members to start: "coordinator", rack names (for their switches), host names
+     * @param only which members to start: "coordinator", rack names (for their switches), host
+     *     names
      * @param workload the words after {@code rina worker ...}: "train --epochs 3", "bench ..."
      */
     Launcher(
@@ -63,7 +69,10 @@ final class Launcher implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Starts coordinator, switches and workers; throws JobException when the coordinator does not come up. */
+    /**
+     * Starts coordinator, switches and workers; throws JobException when the coordinator does not
+     * come up.
+     */
     void start() {
         String coordinator = cluster.coordinator().toString();
         if (only.test("coordinator")) {
@@ -172,9 +181,9 @@ final class Launcher implements AutoCloseable {
                 children.stream().map(Child::onExit).toArray(CompletableFuture[]::new));
         try {
             all.get(GRACE.toSeconds(), TimeUnit.SECONDS);
-        } catch (TimeoutException e) {
+        } catch (TimeoutException | ExecutionException e) {
             closeChildren();
-        } catch (ExecutionException | InterruptedException e) {
+        } catch (InterruptedException e) {
             closeChildren();
             Thread.currentThread().interrupt();
         }
@@ -191,7 +200,6 @@ final class Launcher implements AutoCloseable {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException alreadyShuttingDown) {
             // The hook is what runs, or has run.
-            return;
         }
     }
 }

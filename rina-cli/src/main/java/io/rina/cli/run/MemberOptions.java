@@ -19,24 +19,24 @@ final class MemberOptions {
             names = "--cluster",
             required = true,
             paramLabel = "FILE",
-            description = "the cluster file, the same at every process")
+            description = "The cluster file, the same at every process.")
     @SuppressWarnings("NullAway.Init")
     private Path clusterPath;
 
     @Option(
             names = "--coordinator",
             paramLabel = "HOST:PORT",
-            description = "where the coordinator listens, if not where the cluster file says")
+            description = "Where the coordinator listens, if not where the cluster file says.")
     private @Nullable String coordinator;
 
     @Option(
             names = "--port-kind",
             paramLabel = "KIND",
             defaultValue = "AUTO",
-            description = "datagram port: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+            description = "Datagram port: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private PortOptions.Kind portKind = PortOptions.Kind.AUTO;
 
-    @Option(names = "--launched", hidden = true, description = "started by a launcher")
+    @Option(names = "--launched", hidden = true, description = "Started by a launcher.")
     private boolean launched;
 
     ClusterFile cluster() {
@@ -82,8 +82,8 @@ final class MemberOptions {
         InetSocketAddress socketAddress = address.toSocketAddress();
         if (socketAddress.isUnresolved()) {
             throw new InputException("the host '" + address.host()
-                    + "' is unknown: no address is found for this name; correct it in the cluster file, or add it to"
-                    + " the name service or /etc/hosts");
+                    + "' is unknown: no address is found for this name; correct it in the cluster file, or"
+                    + " add it to the name service or /etc/hosts");
         }
         return socketAddress;
     }

@@ -3,8 +3,9 @@ package io.rina.cli.run;
 import java.io.IOException;
 
 /**
- * Ends this process when its launcher is gone, however that went: the launcher holds the other end of standard input, which closes with
- * it. Without this, a launcher killed by force would leave its children behind.
+ * Ends this process when its launcher is gone, however that went: the launcher holds the other end
+ * of standard input, which closes with it. Without this, a launcher killed by force would leave its
+ * children behind.
  */
 final class ParentWatch {
     /** Exit code of a process that its launcher left. */

@@ -24,7 +24,7 @@ public final class SwitchCommand implements Callable<Integer> {
             names = "--rack",
             required = true,
             paramLabel = "NAME",
-            description = "the rack, by its name in the cluster file")
+            description = "The rack, by its name in the cluster file.")
     private String rack = "";
 
     @Override

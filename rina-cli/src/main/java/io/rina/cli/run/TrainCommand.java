@@ -17,9 +17,11 @@ import picocli.CommandLine.Option;
         name = "train",
         mixinStandardHelpOptions = true,
         description = {
-            "Train a small CNN on Fashion-MNIST, data-parallel, with all processes on this machine.",
-            "Starts a coordinator, software INA switches and workers as separate processes on loopback,"
-                    + " trains, checks that all replicas hold the same parameters, and writes a report."
+            "Train a small CNN on Fashion-MNIST, data-parallel, with all processes on this"
+                    + " machine.",
+            "Starts a coordinator, software INA switches and workers as separate processes on"
+                    + " loopback, trains, checks that all replicas hold the same parameters, and"
+                    + " writes a report."
         })
 public final class TrainCommand implements Callable<Integer> {
     /** Enough for the embedded images and the gradients; what PyTorch takes is outside the heap. */
@@ -35,11 +37,11 @@ public final class TrainCommand implements Callable<Integer> {
             names = "--report",
             paramLabel = "FILE",
             defaultValue = "report.html",
-            description =
-                    "where the report goes (default: ${DEFAULT-VALUE}); its data go beside it, as .json")
+            description = "Where the report goes; its data go beside it, as .json. Default:"
+                    + " ${DEFAULT-VALUE}.")
     private Path report = Path.of("report.html");
 
-    @Option(names = "--no-report", description = "write no report")
+    @Option(names = "--no-report", description = "Write no report.")
     private boolean noReport;
 
     @Override

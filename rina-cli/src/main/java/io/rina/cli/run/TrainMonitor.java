@@ -26,7 +26,6 @@ final class TrainMonitor implements Consumer<Event>, AutoCloseable {
     private final long steps;
     private final Map<Integer, Event.Trained> trained = new TreeMap<>();
     private final Map<String, Map<Counter, Long>> counters = new TreeMap<>();
-    private final Map<String, String> ports = new TreeMap<>();
     private final List<Event.Step> all = new ArrayList<>();
     private final List<Event.Step> ofRankZero = new ArrayList<>();
     private @Nullable ProgressBar bar;
@@ -44,9 +43,8 @@ final class TrainMonitor implements Consumer<Event>, AutoCloseable {
         switch (event) {
             case Event.Step step -> onStep(step);
             case Event.Trained result -> trained.put(result.rank(), result);
-            case Event.Started started -> ports.put(started.member(), started.port());
             case Event.Finished finished -> counters.put(finished.member(), finished.counters());
-            case Event.Listening _, Event.Measured _ -> {
+            case Event.Listening _, Event.Started _, Event.Measured _ -> {
                 // Nothing to show.
             }
         }
@@ -99,7 +97,7 @@ final class TrainMonitor implements Consumer<Event>, AutoCloseable {
     }
 
     synchronized TrainOutcome outcome() {
-        return new TrainOutcome(trained, counters, ports, all);
+        return new TrainOutcome(trained, counters, all);
     }
 
     @Override

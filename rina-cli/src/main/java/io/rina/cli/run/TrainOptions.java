@@ -6,44 +6,47 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** How to train; the same words on {@code train}, {@code launch ... train} and {@code worker ... train}. */
+/**
+ * How to train; the same words on {@code train}, {@code launch ... train} and
+ * {@code worker ... train}.
+ */
 final class TrainOptions {
     @Option(
             names = "--epochs",
             paramLabel = "N",
             defaultValue = "" + TrainingConfig.DEFAULT_EPOCHS,
-            description = "passes over the training images (default: ${DEFAULT-VALUE})")
+            description = "Passes over the training images. Default: ${DEFAULT-VALUE}.")
     private int epochs;
 
     @Option(
             names = "--batch",
             paramLabel = "N",
             defaultValue = "" + TrainingConfig.DEFAULT_GLOBAL_BATCH,
-            description = "images a step over all workers together (default: ${DEFAULT-VALUE})")
+            description = "Images a step over all workers together. Default: ${DEFAULT-VALUE}.")
     private int batch;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description =
-                    "of the first parameters and of the order of images (default: ${DEFAULT-VALUE})")
+            description = "Of the first parameters and the order of images. Default:"
+                    + " ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
             names = "--learning-rate",
             paramLabel = "X",
             defaultValue = "" + TrainingConfig.DEFAULT_LEARNING_RATE,
-            description = "at the first step, falling to 0 (default: ${DEFAULT-VALUE})")
+            description = "The rate of the first step; it falls to 0. Default: ${DEFAULT-VALUE}.")
     private float learningRate;
 
     @Option(
             names = "--data",
             paramLabel = "WHAT",
             defaultValue = "embedded",
-            description =
-                    "'embedded' (6,000 images of Fashion-MNIST), 'full' (Debian's dataset-fashion-mnist) or a"
-                            + " folder with its four files (default: ${DEFAULT-VALUE})")
+            description = "Where the images come from: embedded (6,000 of Fashion-MNIST), full"
+                    + " (Debian's dataset-fashion-mnist) or a folder with its four files."
+                    + " Default: ${DEFAULT-VALUE}.")
     private String data = "embedded";
 
     TrainingConfig config() {

@@ -13,13 +13,11 @@ import java.util.Map;
  *
  * @param trained by rank
  * @param counters by member
- * @param ports what each member's frames went through
  * @param steps of all ranks, as they came
  */
 record TrainOutcome(
         Map<Integer, Event.Trained> trained,
         Map<String, Map<Counter, Long>> counters,
-        Map<String, String> ports,
         List<Event.Step> steps) {
 
     Event.Trained first() {

@@ -26,7 +26,7 @@ public final class WorkerCommand implements Runnable {
             names = "--rank",
             required = true,
             paramLabel = "R",
-            description = "which worker of the cluster file")
+            description = "Which worker of the cluster file.")
     private int rank;
 
     @Spec

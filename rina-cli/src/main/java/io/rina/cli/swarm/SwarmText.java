@@ -1,11 +1,12 @@
 package io.rina.cli.swarm;
 
+import static io.rina.cli.text.Numbers.number;
+
 import io.rina.cli.text.TextTable;
 import io.rina.swarm.Finding;
 import io.rina.swarm.Statistics;
 import io.rina.swarm.SwarmReport;
 import io.rina.swarm.WorldResult;
-
 import java.util.Locale;
 
 /** What became of a swarm, or of one world, for people. */
@@ -78,9 +79,5 @@ final class SwarmText {
                 counts.virtualNs() / 1000,
                 result.digest(),
                 result.failure() == null ? "every invariant held" : "failed");
-    }
-
-    private static String number(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
     }
 }

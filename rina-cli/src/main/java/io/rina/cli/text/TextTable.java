@@ -3,7 +3,9 @@ package io.rina.cli.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines up cells in columns: words to the left, numbers (all but the first column) to the right. */
+/**
+ * Lines up cells in columns: words to the left, numbers (all but the first column) to the right.
+ */
 public final class TextTable {
     private static final String INDENT = "  ";
 

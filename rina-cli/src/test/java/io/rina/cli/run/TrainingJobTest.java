@@ -56,7 +56,9 @@ class TrainingJobTest {
         shouldFollowASingleProcess(outcomes.getFirst().first().losses());
     }
 
-    /** The independent source: the same global batches in one process, without any of Rina's sums. */
+    /**
+     * The independent source: the same global batches in one process, without any of Rina's sums.
+     */
     private static void shouldFollowASingleProcess(List<Float> losses) {
         TrainingConfig config =
                 TrainingConfig.defaults().withEpochs(1).withGlobalBatch(100).withSeed(5);

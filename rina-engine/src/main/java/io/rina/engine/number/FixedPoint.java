@@ -4,18 +4,18 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Floats as int32 fixed point with one exponent a block, so that sums are exact on integers and the same bits come out of every
- * strategy, order and data plane.
+ * Floats as int32 fixed point with one exponent a block, so that sums are exact on integers and the
+ * same bits come out of every strategy, order and data plane.
  *
  * <p>Let E be the binary exponent of the largest magnitude that any of N ranks has in the block (at
- * least -126, the least of a normal float), and L = ceil(log2 N). One unit is 2^(E+L-30). Rounding is
- * to nearest, half to even. A rank contributes at most floor((2^31-2^7) / 2^L) units, so that the sum
- * of N fits an int32. The largest float below 2^(E+1) is (2^31-2^7) / 2^L units: up to N = 128 a whole
- * number, so that nothing is ever cut; beyond, what would round up past the limit loses less than one
- * unit.
+ * least -126, the least of a normal float), and L = ceil(log2 N). One unit is 2^(E+L-30). Rounding
+ * is to nearest, half to even. A rank contributes at most floor((2^31-2^7) / 2^L) units, so that
+ * the sum of N fits an int32. The largest float below 2^(E+1) is (2^31-2^7) / 2^L units: up to
+ * N = 128 a whole number, so that nothing is ever cut; beyond, what would round up past the limit
+ * loses less than one unit.
  *
- * <p><b>Error of a sum</b>: at most N/2 units for N &le; 128, else N units, and one rounding to float
- * at the end. With m the block's largest magnitude, or 2^-126 if that is more, it is at most
+ * <p><b>Error of a sum</b>: at most N/2 units for N &le; 128, else N units, and one rounding to
+ * float at the end. With m the block's largest magnitude, or 2^-126 if that is more, it is at most
  * N^2 m 2^-30 before that rounding. Derived in {@code docs/numbers.md}.
  *
  * <p>Zero has no sign in fixed point: -0.0 counts as 0.0, and a sum that is zero is +0.0. The only
@@ -35,7 +35,10 @@ public final class FixedPoint {
 
     private FixedPoint() {}
 
-    /** The biased exponent (0 to 255) of the largest magnitude among {@code count} floats at byte {@code offset}. */
+    /**
+     * The biased exponent (0 to 255) of the largest magnitude among {@code count} floats at byte
+     * {@code offset}.
+     */
     public static int exponent(MemorySegment floats, long offset, int count) {
         int largest = 0;
         for (int i = 0; i < count; i++) {
@@ -53,6 +56,11 @@ public final class FixedPoint {
     /** The most units that one of {@code ranks} may contribute; an infinity becomes as many. */
     static int limit(int ranks) {
         return MOST_UNITS >> headroom(ranks);
+    }
+
+    /** Whether a finite float may be over the limit, which takes one that is no whole number. */
+    static boolean mayClip(int ranks) {
+        return MOST_UNITS % (1 << headroom(ranks)) != 0;
     }
 
     /** ceil(log2 ranks). */
@@ -101,7 +109,7 @@ public final class FixedPoint {
         return flushed;
     }
 
-    /** How many of {@code count} floats are {@code NaN}; with {@code infinite}, infinities. */
+    /** How many of {@code count} floats are NaN; with {@code infinite}, infinities. */
     static int count(MemorySegment floats, long offset, int count, boolean infinite) {
         int found = 0;
         for (int i = 0; i < count; i++) {

@@ -9,11 +9,13 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sum (or average) of float32 vectors over all ranks, as two reductions of the same plan: the MAX of the blocks' exponents, then
- * the SUM of the blocks in fixed point. The exponents are 1 lane in 352.
+ * The sum (or average) of float32 vectors over all ranks, as two reductions of the same plan: the
+ * MAX of the blocks' exponents, then the SUM of the blocks in fixed point. The exponents are 1 lane
+ * in 352.
  *
- * <p>The constructor reads the whole source once, for the exponents, and belongs in the caller's thread; the rest is called by the
- * worker. Source and target may be the same memory; they must not overlap otherwise.
+ * <p>The constructor reads the whole source once, for the exponents, and belongs in the caller's
+ * thread; the rest is called by the worker. Source and target may be the same memory; they must not
+ * overlap otherwise.
  */
 public final class FloatSum implements Operation {
     private enum Phase {
@@ -40,7 +42,8 @@ public final class FloatSum implements Operation {
     private @Nullable NotFiniteException failure;
 
     /**
-     * @param source {@code elements} float32 in native byte order, 4 bytes each, from byte 0; alignment does not matter
+     * @param source {@code elements} float32 in native byte order, 4 bytes each, from byte 0;
+     *     alignment does not matter
      * @param target as long as the source
      * @param divisor 1 for the sum, the number of ranks for the average
      * @param sequence the operation's number on its communicator, part of the contract
@@ -141,7 +144,10 @@ public final class FloatSum implements Operation {
         return new NumberReport(notFinite.nan(), notFinite.infinite(), clipped, flushed);
     }
 
-    /** The floats, a block at a time in units of its agreed exponent. Ranges that the worker asks for begin on block edges. */
+    /**
+     * The floats, a block at a time in units of its agreed exponent. Ranges that the worker asks
+     * for begin on block edges.
+     */
     private final class Blocks implements Vector {
         private final int[] lanes = workspace.lanes(elements);
         private final int limit = FixedPoint.limit(ranks);
@@ -168,7 +174,7 @@ public final class FloatSum implements Operation {
                 double units = unitsInOne(block);
                 FixedPoint.quantise(source, offset(at), lanes, at, count, units, limit);
                 flushed += FixedPoint.flushed(source, offset(at), lanes, at, count);
-                if (ranks > 128) {
+                if (FixedPoint.mayClip(ranks)) {
                     clipped += FixedPoint.clipped(source, offset(at), count, units, limit);
                 }
             }

@@ -1,6 +1,8 @@
 package io.rina.engine.number;
 
-/** The int32 working copy that successive operations of one worker share; it grows to the largest. */
+/**
+ * The int32 working copy that successive operations of one worker share; it grows to the largest.
+ */
 public final class Workspace {
     private int[] lanes = {};
 

@@ -34,15 +34,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings the members of one job together, gives each the plan and the others' addresses, and tells all when one is lost. It carries
- * no data.
+ * Brings the members of one job together, gives each the plan and the others' addresses, and tells
+ * all when one is lost. It carries no data.
  */
 public final class Coordinator implements AutoCloseable {
     static final int PROTOCOL_VERSION = 1;
     /**
      * Both ends look this often whether the other's host is still there; a process that ended shows
-     * at once. An end that does not answer for twice as long again is taken for lost: a process that
-     * was merely paused for seconds is not.
+     * at once. An end that does not answer for twice as long again is taken for lost: a process
+     * that was merely paused for seconds is not.
      */
     static final long KEEP_ALIVE_SECONDS = 10;
 
@@ -57,7 +57,8 @@ public final class Coordinator implements AutoCloseable {
      * Listens at {@code address} (port 0 for any) and waits for members.
      *
      * @throws JobException CONFIGURATION when the address cannot be had
-     * @throws io.rina.plan.UnsupportedTopologyException when the strategy does not serve the topology
+     * @throws io.rina.plan.UnsupportedTopologyException when the strategy does not serve the
+     *     topology
      */
     public Coordinator(JobSpec spec, InetSocketAddress address) {
         Plan plan = Strategies.named(spec.strategy()).plan(spec.topology());

@@ -132,7 +132,10 @@ public final class Membership implements AutoCloseable {
         return last != null && last.getSequence() == sequence ? last.getText() : "";
     }
 
-    /** Tells that this member needs no one any more and waits, serving others meanwhile, until no one needs it. */
+    /**
+     * Tells that this member needs no one any more and waits, serving others meanwhile, until no
+     * one needs it.
+     */
     public void doneAndAwaitRelease(Duration timeout) {
         say(FromMember.newBuilder().setDone(Done.getDefaultInstance()).build());
         await(release, timeout, "the other workers to finish");

@@ -20,7 +20,9 @@ public sealed interface Role {
         }
     }
 
-    /** Its node in {@code topology}, or -1 when there is no such rank or no such aggregating ToR. */
+    /**
+     * Its node in {@code topology}, or -1 when there is no such rank or no such aggregating ToR.
+     */
     default int node(Topology topology) {
         return switch (this) {
             case Worker(int rank) -> rank >= 0 && rank < topology.workers() ? rank : -1;

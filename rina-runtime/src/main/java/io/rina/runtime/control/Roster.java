@@ -19,6 +19,8 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Who is in the job, and how far it is:
@@ -33,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * All methods may be called from any thread.
  */
 final class Roster {
+    private static final Logger LOG = LoggerFactory.getLogger(Roster.class);
+
     private enum State {
         JOINING,
         STARTING,
@@ -272,6 +276,4 @@ final class Roster {
     private static String show(InetSocketAddress address) {
         return address.getHostString() + ":" + address.getPort();
     }
-
-    private static final org.slf4j.Logger LOG = org.slf4j.LoggerFactory.getLogger(Roster.class);
 }

@@ -36,7 +36,10 @@ public final class JobException extends RuntimeException {
         return category;
     }
 
-    /** The same failure, thrown again in another thread: this one's trace, the first one as its cause. */
+    /**
+     * The same failure, thrown again in another thread: this one's trace, the first one as its
+     * cause.
+     */
     public JobException again() {
         return new JobException(category, String.valueOf(getMessage()), this);
     }

@@ -34,12 +34,12 @@ final class ChannelPort implements Port {
     private final InetSocketAddress localAddress;
     private final PortOptions options;
     private final ByteBuffer sendMemory;
-    private final LaneOutbox outbox;
+    private final QueueOutbox outbox;
     private final ByteBuffer received;
     private final MemorySegment receivedSegment;
     private final Frame frame = new Frame();
     private final PortCounters counters = new PortCounters();
-    /** The lane to start from, so that none starves when the kernel has room for a few only. */
+    /** The queue to start from, so that none starves when the kernel has room for a few only. */
     private int firstNode;
 
     private volatile boolean isOpen = true;
@@ -95,9 +95,9 @@ final class ChannelPort implements Port {
         this.channel = channel;
         this.options = options;
         this.localAddress = (InetSocketAddress) channel.getLocalAddress();
-        this.sendMemory =
-                ByteBuffer.allocateDirect(Math.toIntExact(LaneOutbox.memoryBytes(options.nodes())));
-        this.outbox = new LaneOutbox(
+        this.sendMemory = ByteBuffer.allocateDirect(
+                Math.toIntExact(QueueOutbox.memoryBytes(options.nodes())));
+        this.outbox = new QueueOutbox(
                 MemorySegment.ofBuffer(sendMemory), options.nodes(), options.maxFrameBytes(), 1);
         // One byte more than a frame may have shows which datagrams are too long.
         this.received = ByteBuffer.allocateDirect(options.maxFrameBytes() + 1);
@@ -118,28 +118,28 @@ final class ChannelPort implements Port {
         requireOpen();
         outbox.dropClaim();
         int frames = 0;
-        int lanes = outbox.lanes();
+        int queues = outbox.queues();
         int start = firstNode;
-        for (int i = 0; i < lanes && outbox.queuedFrames() > 0; i++) {
-            Lane lane = outbox.lane((start + i) % lanes);
-            frames += flush(lane);
-            if (!lane.isEmpty()) {
-                firstNode = lane.node();
+        for (int i = 0; i < queues && outbox.queuedFrames() > 0; i++) {
+            SendQueue queue = outbox.queue((start + i) % queues);
+            frames += flush(queue);
+            if (!queue.isEmpty()) {
+                firstNode = queue.node();
                 return frames;
             }
         }
         return frames;
     }
 
-    private int flush(Lane lane) {
+    private int flush(SendQueue queue) {
         int frames = 0;
-        while (!lane.isEmpty()) {
-            int lengthBytes = lane.lengthBytes(lane.headFrame());
-            int sentBytes = send(lane, lengthBytes);
+        while (!queue.isEmpty()) {
+            int lengthBytes = queue.lengthBytes(queue.headFrame());
+            int sentBytes = send(queue, lengthBytes);
             if (sentBytes == 0) {
                 return frames;
             }
-            outbox.remove(lane, 1, lengthBytes);
+            outbox.remove(queue, 1, lengthBytes);
             if (sentBytes > 0) {
                 counters.onSent(1, lengthBytes);
                 frames++;
@@ -151,12 +151,12 @@ final class ChannelPort implements Port {
     }
 
     /** Sends the oldest frame; 0 when there is no room now, -1 when it was refused. */
-    private int send(Lane lane, int lengthBytes) {
-        int offset = (int) lane.headOffset();
+    private int send(SendQueue queue, int lengthBytes) {
+        int offset = (int) queue.headOffset();
         sendMemory.limit(offset + lengthBytes).position(offset);
         counters.onSendCall();
         try {
-            return channel.send(sendMemory, Objects.requireNonNull(lane.peer()));
+            return channel.send(sendMemory, Objects.requireNonNull(queue.peer()));
         } catch (ClosedChannelException e) {
             throw new IllegalStateException("the port was closed under its user", e);
         } catch (IOException e) {
@@ -228,7 +228,7 @@ final class ChannelPort implements Port {
     public void peer(int node, InetSocketAddress address) {
         requireOpen();
         SocketAddressCodec.requireReachable(localAddress, address);
-        outbox.lane(node).peer(address);
+        outbox.queue(node).peer(address);
     }
 
     @Override

@@ -8,16 +8,16 @@ import java.net.InetSocketAddress;
 /**
  * The fast port: Linux system calls that move many datagrams at once.
  *
- * <p>Why: a call for each 1,400-byte datagram makes 0.2 million a second on one thread, the calls for
- * batches 0.6 million, and super-packets (GSO to send, GRO to receive) several million on loopback.
- * All memory is taken at construction; a call allocates nothing.
+ * <p>Why: a call for each 1,400-byte datagram makes 0.2 million a second on one thread, the calls
+ * for batches 0.6 million, and super-packets (GSO to send, GRO to receive) several million on
+ * loopback. All memory is taken at construction; a call allocates nothing.
  */
 final class MmsgPort implements Port {
     private final Arena arena;
     private final Sys sys;
     private final UdpSocket socket;
     private final PortOptions options;
-    private final LaneOutbox outbox;
+    private final QueueOutbox outbox;
     private final SendVector sending;
     private final ReceiveVector receiving;
     private final Waiter waiter;
@@ -59,8 +59,8 @@ final class MmsgPort implements Port {
         this.sys = sys;
         this.socket = socket;
         this.options = options;
-        this.outbox = new LaneOutbox(
-                arena.allocate(LaneOutbox.memoryBytes(options.nodes()), 4_096),
+        this.outbox = new QueueOutbox(
+                arena.allocate(QueueOutbox.memoryBytes(options.nodes()), 4_096),
                 options.nodes(),
                 options.maxFrameBytes(),
                 runFrames());
@@ -114,7 +114,7 @@ final class MmsgPort implements Port {
             return true;
         }
         if (sending.startsWithRun() && Errno.mayRefuseGso(errno)) {
-            sending.firstLane().runFrames(1);
+            sending.firstQueue().runFrames(1);
             counters.onGsoFallback();
         } else {
             sending.refuse(counters);
@@ -136,8 +136,8 @@ final class MmsgPort implements Port {
     }
 
     /**
-     * A call fails for want of datagrams, all day long, so nobody asks why. But when a wait has just
-     * said that there is something, the reason is worth a second call.
+     * A call fails for want of datagrams, all day long, so nobody asks why. But when a wait has
+     * just said that there is something, the reason is worth a second call.
      */
     private int receiveAgain() {
         int result = sys.recvmmsg(socket.fd(), receiving.headers(), receiving.count());
@@ -176,10 +176,10 @@ final class MmsgPort implements Port {
     public void peer(int node, InetSocketAddress address) {
         requireOpen();
         SocketAddressCodec.requireReachable(socket.localAddress(), address);
-        Lane lane = outbox.lane(node);
+        SendQueue queue = outbox.queue(node);
         sending.peer(node, address);
-        lane.peer(address);
-        lane.runFrames(runFrames()); // What one path refuses, another may take.
+        queue.peer(address);
+        queue.runFrames(runFrames()); // What one path refuses, another may take.
     }
 
     @Override

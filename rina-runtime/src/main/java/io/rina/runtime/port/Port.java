@@ -5,21 +5,22 @@ import io.rina.wire.Outbox;
 import java.net.InetSocketAddress;
 
 /**
- * A UDP socket that speaks frames, made for a duty cycle: receive a batch, let the machines fill the
- * outbox, flush it, await.
+ * A UDP socket that speaks frames, made for a duty cycle: receive a batch, let the machines fill
+ * the outbox, flush it, await.
  *
  * <p>A port belongs to one thread at a time, which also closes it: no other call may be under way
  * then. Only {@link #wakeup()} and the calls that tell something, from {@link #localAddress()} to
- * {@link #describe()}, may come from other threads. A port gives what UDP gives: frames may be lost, repeated and overtaken, and
- * whatever cannot be sent is counted and dropped, since the protocol repeats what goes unanswered.
+ * {@link #describe()}, may come from other threads. A port gives what UDP gives: frames may be
+ * lost, repeated and overtaken, and whatever cannot be sent is counted and dropped, since the
+ * protocol repeats what goes unanswered.
  *
  * <p>After {@link #close()} every other call throws {@link IllegalStateException}.
  */
 public interface Port extends AutoCloseable {
     /**
-     * Where to put frames for other nodes; always the same object. Each node has a lane of its own,
-     * and a claim gives null while that node's lane is full. A claim that was not committed ends
-     * with the next claim or flush.
+     * Where to put frames for other nodes; always the same object. Each node has a queue of its
+     * own, and a claim gives null while that node's queue is full. A claim that was not committed
+     * ends with the next claim or flush.
      *
      * @throws IllegalArgumentException from a claim whose node or length is out of range
      * @throws IllegalStateException from a claim for a node that has no {@linkplain #peer address}

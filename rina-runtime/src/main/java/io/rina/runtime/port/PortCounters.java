@@ -1,8 +1,8 @@
 package io.rina.runtime.port;
 
 /**
- * What one port has done. Written by the port's thread only; a reader elsewhere sees values that may
- * lag.
+ * What one port has done. Written by the port's thread only; a reader elsewhere sees values that
+ * may lag.
  */
 public final class PortCounters {
     private long framesSent;
@@ -37,11 +37,7 @@ public final class PortCounters {
         return bytesReceived;
     }
 
-    /** System calls to send, to receive and to wait, successful or not. */
-    public long systemCalls() {
-        return sendCalls + receiveCalls + waitCalls;
-    }
-
+    /** System calls to send, successful or not; so for the next two. */
     public long sendCalls() {
         return sendCalls;
     }

@@ -7,7 +7,8 @@ import java.net.InetSocketAddress;
  * What a port is made from. A port takes about 68 KiB for each destination node, and 1 MiB to
  * receive into.
  *
- * @param bind where to receive; port 0 lets the kernel choose. It also decides between IPv4 and IPv6
+ * @param bind where to receive; port 0 lets the kernel choose. It also decides between IPv4 and
+ *     IPv6
  * @param maxFrameBytes the longest frame, header included, without those of UDP and IP
  * @param nodes how many destination nodes there are; they are numbered from 0
  * @param gsoSegments frames that may leave as one super-packet where the kernel can split it; 1
@@ -39,7 +40,7 @@ public record PortOptions(
     /** More segments than this are refused by Linux before release 6.9. */
     public static final int MAX_GSO_SEGMENTS = 64;
 
-    /** 1 GiB of lanes, which one ByteBuffer can still hold. */
+    /** 1 GiB of queues, which one ByteBuffer can still hold. */
     public static final int MAX_NODES = 16_384;
 
     /** What fits an Ethernet frame over IPv4: 1,500 less 20 for IP and 8 for UDP. */

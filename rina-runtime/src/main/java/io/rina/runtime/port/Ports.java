@@ -7,8 +7,8 @@ public final class Ports {
     /**
      * Opens the port that {@code options} describe.
      *
-     * @throws PortException when the address is in use, not of this host or not allowed, or the kind
-     *     of port does not work here
+     * @throws PortException when the address is in use, not of this host or not allowed, or the
+     *     kind of port does not work here
      */
     public static Port open(PortOptions options) {
         if (options.bind().isUnresolved()) {

@@ -6,8 +6,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * What one recvmmsg call receives into. With GRO the kernel merges datagrams of one sender and equal
- * length, so each message needs room for 64 KiB and is cut into frames again here.
+ * What one recvmmsg call receives into. With GRO the kernel merges datagrams of one sender and
+ * equal length, so each message needs room for 64 KiB and is cut into frames again here.
  *
  * <p>No sender's address is asked for: a frame says itself whom it is from.
  */

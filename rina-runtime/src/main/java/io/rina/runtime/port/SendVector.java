@@ -5,29 +5,29 @@ import java.lang.foreign.MemorySegment;
 import java.net.InetSocketAddress;
 
 /**
- * What one sendmmsg call is to send: a snapshot of the lanes, cut into messages.
+ * What one sendmmsg call is to send: a snapshot of the queues, cut into messages.
  *
- * <p>The lanes alone hold the state. After a call that took some of the messages, or refused one,
+ * <p>The queues alone hold the state. After a call that took some of the messages, or refused one,
  * the vector is gathered anew, which costs little and happens seldom.
  */
 final class SendVector {
-    /** Five lanes of plain 1,472-byte frames, or as many super-packets. */
+    /** Five queues of plain 1,472-byte frames, or as many super-packets. */
     private static final int CAPACITY = 256;
 
-    private final LaneOutbox outbox;
+    private final QueueOutbox outbox;
     private final int family;
     private final MemorySegment addresses;
     private final Mmsghdr messages;
-    private final Lane[] lane = new Lane[CAPACITY];
+    private final SendQueue[] queue = new SendQueue[CAPACITY];
     private final int[] frames = new int[CAPACITY];
     private final int[] bytes = new int[CAPACITY];
-    /** The lane to start from, so that none starves when the kernel has room for a few only. */
+    /** The queue to start from, so that none starves when the kernel has room for a few only. */
     private int firstNode;
 
-    SendVector(Arena arena, LaneOutbox outbox, int family) {
+    SendVector(Arena arena, QueueOutbox outbox, int family) {
         this.outbox = outbox;
         this.family = family;
-        this.addresses = arena.allocate((long) outbox.lanes() * SocketAddressCodec.MAX_BYTES, 8);
+        this.addresses = arena.allocate((long) outbox.queues() * SocketAddressCodec.MAX_BYTES, 8);
         this.messages = new Mmsghdr(arena, CAPACITY);
     }
 
@@ -43,18 +43,18 @@ final class SendVector {
         return messages.headers();
     }
 
-    /** Fills the vector from the lanes and returns the number of messages. */
+    /** Fills the vector from the queues and returns the number of messages. */
     int gather() {
         int count = 0;
-        int lanes = outbox.lanes();
-        for (int i = 0; i < lanes && count < CAPACITY; i++) {
+        int queues = outbox.queues();
+        for (int i = 0; i < queues && count < CAPACITY; i++) {
             int node = firstNode + i;
-            count = gather(outbox.lane(node < lanes ? node : node - lanes), count);
+            count = gather(outbox.queue(node < queues ? node : node - queues), count);
         }
         return count;
     }
 
-    private int gather(Lane from, int start) {
+    private int gather(SendQueue from, int start) {
         int count = start;
         int frame = from.headFrame();
         long offset = from.headOffset();
@@ -75,16 +75,16 @@ final class SendVector {
         return count;
     }
 
-    private static int bytesOf(Lane lane, int frame, int frames) {
+    private static int bytesOf(SendQueue queue, int frame, int frames) {
         int bytes = 0;
         for (int i = 0; i < frames; i++) {
-            bytes += lane.lengthBytes(frame + i);
+            bytes += queue.lengthBytes(frame + i);
         }
         return bytes;
     }
 
-    private void put(int i, Lane from, long offset, int length) {
-        lane[i] = from;
+    private void put(int i, SendQueue from, long offset, int length) {
+        queue[i] = from;
         bytes[i] = length;
         messages.name(
                 i,
@@ -98,28 +98,28 @@ final class SendVector {
         return frames[0] > 1;
     }
 
-    /** The lane of the first message. */
-    Lane firstLane() {
-        return lane[0];
+    /** The queue of the first message. */
+    SendQueue firstQueue() {
+        return queue[0];
     }
 
-    /** Takes the frames of the first {@code count} messages out of their lanes. */
+    /** Takes the frames of the first {@code count} messages out of their queues. */
     int remove(int count, PortCounters counters) {
         int total = 0;
         for (int i = 0; i < count; i++) {
-            outbox.remove(lane[i], frames[i], bytes[i]);
+            outbox.remove(queue[i], frames[i], bytes[i]);
             counters.onSent(frames[i], bytes[i]);
             total += frames[i];
         }
-        Lane last = lane[count - 1];
-        // A lane that ran empty may be full again by the next call: it goes behind the others.
-        firstNode = last.isEmpty() ? (last.node() + 1) % outbox.lanes() : last.node();
+        SendQueue last = queue[count - 1];
+        // A queue that ran empty may be full again by the next call: it goes behind the others.
+        firstNode = last.isEmpty() ? (last.node() + 1) % outbox.queues() : last.node();
         return total;
     }
 
     /** Gives up the first message. */
     void refuse(PortCounters counters) {
-        outbox.remove(lane[0], frames[0], bytes[0]);
+        outbox.remove(queue[0], frames[0], bytes[0]);
         counters.onRefused(frames[0]);
     }
 }

@@ -17,14 +17,14 @@ import java.util.Locale;
 import java.util.NoSuchElementException;
 
 /**
- * The system calls of a port, through the foreign function interface. Each gives what the call gives,
- * or the negated error number.
+ * The system calls of a port, through the foreign function interface. Each gives what the call
+ * gives, or the negated error number.
  *
- * <p>Capturing the error number makes an object of 40 bytes a call, unless the compiler sees through
- * the whole of it, which it does at most places, in most runs. So the calls of the data path are
- * linked twice, and the number is asked for only once a call has failed, by making the call again.
- * What the {@code try} methods give for a failure is {@link #FAILED}, without a reason. A call that
- * succeeds allocates nothing, compiled or not.
+ * <p>Capturing the error number makes an object of 40 bytes a call, unless the compiler sees
+ * through the whole of it, which it does at most places, in most runs. So the calls of the data
+ * path are linked twice, and the number is asked for only once a call has failed, by making the
+ * call again. What the {@code try} methods give for a failure is {@link #FAILED}, without a reason.
+ * A call that succeeds allocates nothing, compiled or not.
  *
  * <p>An object holds the memory that error numbers are captured in, so it serves one thread at a
  * time. None of the calls is linked as "critical": that would hold up the garbage collector for as

@@ -135,7 +135,7 @@ class MmsgPortTest {
     private static void put(Port port, int node, int lengthBytes, long position) {
         Frame frame = port.outbox().claim(node, lengthBytes);
         if (frame == null) {
-            throw new IllegalStateException("the lane is full");
+            throw new IllegalStateException("the queue is full");
         }
         frame.header(FrameType.CREDIT, 1, 2, 3, 4, position);
         port.outbox().commit();

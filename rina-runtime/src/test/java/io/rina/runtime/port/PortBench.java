@@ -11,10 +11,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Frames a second from one sending thread to one receiving thread over loopback, for each kind of
- * port. Arguments: seconds for each (3), frame length in bytes (1448), frames in a super-packet (64).
+ * port. Arguments: seconds for each (3), frame length in bytes (1448), frames in a super-packet
+ * (64).
  *
- * <p>Nothing holds the sender back, so what it sends beyond the receiver's pace is lost; the receiving
- * rate is the figure; on a busy machine the processor time a frame costs is the steadier one. Loopback hands super-packets over whole, which no wire does: an upper bound.
+ * <p>Nothing holds the sender back, so what it sends beyond the receiver's pace is lost; the
+ * receiving rate is the figure; on a busy machine the processor time a frame costs is the steadier
+ * one. Loopback hands super-packets over whole, which no wire does: an upper bound.
  */
 public final class PortBench {
     private static final long NS_PER_S = 1_000_000_000;

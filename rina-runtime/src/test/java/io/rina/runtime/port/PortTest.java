@@ -176,7 +176,7 @@ class PortTest {
     }
 
     @Test
-    void fullLaneShouldGiveNoClaimUntilFlushed() {
+    void fullQueueShouldGiveNoClaimUntilFlushed() {
         Port receiver = ports.open(ports.options(1));
         Port sender = ports.open(ports.options(2));
         sender.peer(0, receiver.localAddress());
@@ -186,15 +186,15 @@ class PortTest {
             frames++;
         }
 
-        assertThat(frames).isEqualTo(Lane.BYTES / 1472);
-        assertThat(sender.outbox().claim(1, 1472)).as("another node's lane").isNotNull();
+        assertThat(frames).isEqualTo(SendQueue.BYTES / 1472);
+        assertThat(sender.outbox().claim(1, 1472)).as("another node's queue").isNotNull();
         assertThat(sender.flush()).isEqualTo(frames);
         assertThat(sender.outbox().claim(0, 1472)).isNotNull();
         assertThat(collect(receiver, new ArrayList<>(), frames)).hasSize(frames);
     }
 
     @Test
-    void laneShouldTakeAThousandTinyFrames() {
+    void queueShouldTakeAThousandTinyFrames() {
         Port receiver = ports.open(ports.options(1));
         Port sender = ports.open(ports.options(1));
         sender.peer(0, receiver.localAddress());
@@ -205,8 +205,8 @@ class PortTest {
             sent.add(filled(1 + sent.size() % 2, sent.size()));
         }
 
-        assertThat(sent).hasSize(Lane.MAX_FRAMES);
-        assertThat(sender.flush()).isEqualTo(Lane.MAX_FRAMES);
+        assertThat(sent).hasSize(SendQueue.MAX_FRAMES);
+        assertThat(sender.flush()).isEqualTo(SendQueue.MAX_FRAMES);
         assertSame(collect(receiver, new ArrayList<>(), sent.size()), sent);
     }
 

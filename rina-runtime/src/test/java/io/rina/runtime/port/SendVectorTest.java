@@ -8,13 +8,13 @@ import java.net.InetSocketAddress;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How lanes become messages, and what stays when the kernel takes only some of them. */
+/** How queues become messages, and what stays when the kernel takes only some of them. */
 class SendVectorTest {
     private static final int NODES = 3;
 
     private final Arena arena = Arena.ofConfined();
-    private final LaneOutbox outbox = new LaneOutbox(
-            arena.allocate(LaneOutbox.memoryBytes(NODES)),
+    private final QueueOutbox outbox = new QueueOutbox(
+            arena.allocate(QueueOutbox.memoryBytes(NODES)),
             NODES,
             PortOptions.MAX_DATAGRAM_BYTES,
             4);
@@ -24,7 +24,7 @@ class SendVectorTest {
     SendVectorTest() {
         for (int node = 0; node < NODES; node++) {
             InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 9);
-            outbox.lane(node).peer(address);
+            outbox.queue(node).peer(address);
             vector.peer(node, address);
         }
     }
@@ -79,13 +79,13 @@ class SendVectorTest {
     }
 
     @Test
-    void noLaneShouldStarve() {
+    void noQueueShouldStarve() {
         queue(0, 100);
         queue(1, 100);
         queue(2, 100);
         for (int node = 0; node < 6; node++) {
             vector.gather();
-            Lane first = vector.firstLane();
+            SendQueue first = vector.firstQueue();
             vector.remove(1, counters);
             queue(first.node(), 100);
             assertThat(first.node()).isEqualTo(node % NODES);
@@ -101,7 +101,7 @@ class SendVectorTest {
 
         assertThat(counters.refused()).isEqualTo(2);
         assertThat(vector.gather()).isEqualTo(1);
-        assertThat(vector.firstLane().node()).isEqualTo(1);
+        assertThat(vector.firstQueue().node()).isEqualTo(1);
     }
 
     private void queue(int node, int... lengths) {

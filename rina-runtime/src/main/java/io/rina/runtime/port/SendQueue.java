@@ -5,14 +5,14 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frames queued for one node, end to end in one piece of memory, so that a run of them can leave
- * as one super-packet without a copy.
+ * The frames queued for one node, end to end in one piece of memory, so that a run of them can
+ * leave as one super-packet without a copy.
  *
- * <p>Room is won back only when the lane has run empty, which after a flush it nearly always has; a
- * ring would tear runs apart where it wraps.
+ * <p>Room is won back only when the queue has run empty, which after a flush it nearly always has;
+ * a ring would tear runs apart where it wraps.
  */
-final class Lane {
-    /** A full lane is the largest super-packet: 44 frames of 1,472 bytes are 64,768 bytes. */
+final class SendQueue {
+    /** A full queue is the largest super-packet: 44 frames of 1,472 bytes are 64,768 bytes. */
     static final int BYTES = 65_536;
 
     /** Enough for 64-byte frames; a credit is 40 bytes, but nobody owes a node a thousand. */
@@ -30,10 +30,10 @@ final class Lane {
     private @Nullable InetSocketAddress peer;
 
     /**
-     * @param base where this lane's {@link #BYTES} start in {@code memory}
+     * @param base where this queue's {@link #BYTES} start in {@code memory}
      * @param runFrames how many frames may leave as one super-packet
      */
-    Lane(int node, MemorySegment memory, long base, int runFrames) {
+    SendQueue(int node, MemorySegment memory, long base, int runFrames) {
         this.node = node;
         this.memory = memory;
         this.base = base;

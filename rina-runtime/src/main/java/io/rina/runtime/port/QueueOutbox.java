@@ -5,55 +5,55 @@ import io.rina.wire.Outbox;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/** The outbox of both kinds of port: one lane a node, in one piece of memory. */
-final class LaneOutbox implements Outbox {
-    private final Lane[] lanes;
+/** The outbox of both kinds of port: one queue a node, in one piece of memory. */
+final class QueueOutbox implements Outbox {
+    private final SendQueue[] queues;
     private final int maxFrameBytes;
     private final Frame frame = new Frame();
-    private @Nullable Lane claimed;
+    private @Nullable SendQueue claimed;
     private int claimedBytes;
     private int queuedFrames;
     private boolean open = true;
 
-    LaneOutbox(MemorySegment memory, int nodes, int maxFrameBytes, int runFrames) {
+    QueueOutbox(MemorySegment memory, int nodes, int maxFrameBytes, int runFrames) {
         this.maxFrameBytes = maxFrameBytes;
-        this.lanes = new Lane[nodes];
+        this.queues = new SendQueue[nodes];
         for (int node = 0; node < nodes; node++) {
-            lanes[node] = new Lane(node, memory, (long) node * Lane.BYTES, runFrames);
+            queues[node] = new SendQueue(node, memory, (long) node * SendQueue.BYTES, runFrames);
         }
     }
 
     static long memoryBytes(int nodes) {
-        return (long) nodes * Lane.BYTES;
+        return (long) nodes * SendQueue.BYTES;
     }
 
     @Override
     public @Nullable Frame claim(int node, int lengthBytes) {
-        Lane lane = lane(node);
+        SendQueue queue = queue(node);
         if (lengthBytes < 1 || lengthBytes > maxFrameBytes) {
             throw new IllegalArgumentException("a frame of " + lengthBytes + " bytes, where 1 to "
                     + maxFrameBytes + " can be sent");
         }
-        if (!open || lane.peer() == null) {
+        if (!open || queue.peer() == null) {
             throw new IllegalStateException(
                     open ? "node " + node + " has no address" : "the port is closed");
         }
-        if (!lane.hasRoom(lengthBytes)) {
+        if (!queue.hasRoom(lengthBytes)) {
             claimed = null;
             return null;
         }
-        claimed = lane;
+        claimed = queue;
         claimedBytes = lengthBytes;
-        return frame.wrap(lane.memory(), lane.tailOffset(), lengthBytes);
+        return frame.wrap(queue.memory(), queue.tailOffset(), lengthBytes);
     }
 
     @Override
     public void commit() {
-        Lane lane = claimed;
-        if (lane == null) {
+        SendQueue queue = claimed;
+        if (queue == null) {
             throw new IllegalStateException("commit without a claim");
         }
-        lane.append(claimedBytes);
+        queue.append(claimedBytes);
         queuedFrames++;
         claimed = null;
     }
@@ -63,25 +63,25 @@ final class LaneOutbox implements Outbox {
         claimed = null;
     }
 
-    int lanes() {
-        return lanes.length;
+    int queues() {
+        return queues.length;
     }
 
-    Lane lane(int node) {
-        if (node < 0 || node >= lanes.length) {
+    SendQueue queue(int node) {
+        if (node < 0 || node >= queues.length) {
             throw new IllegalArgumentException(
-                    "node " + node + " of " + lanes.length + ", counted from 0");
+                    "node " + node + " of " + queues.length + ", counted from 0");
         }
-        return lanes[node];
+        return queues[node];
     }
 
     int queuedFrames() {
         return queuedFrames;
     }
 
-    /** Takes the oldest frames out of a lane, sent or given up. */
-    void remove(Lane lane, int frames, int bytes) {
-        lane.remove(frames, bytes);
+    /** Takes the oldest frames out of a queue, sent or given up. */
+    void remove(SendQueue queue, int frames, int bytes) {
+        queue.remove(frames, bytes);
         queuedFrames -= frames;
     }
 
