@@ -40,7 +40,9 @@ public final class DoubleBinaryTree implements Strategy {
         return new Plan(name(), topology, List.of(), 2, exchanges);
     }
 
-    /** Mirrored for an even number of places, shifted by one for an odd one: odd places get even. */
+    /**
+     * Mirrored for an even number of places, shifted by one for an odd one: odd places get even.
+     */
     private static int twin(int place, int places) {
         return places % 2 == 0 ? places - 1 - place : (place + 1) % places;
     }

@@ -7,14 +7,14 @@ import java.util.List;
  * Recursive halving and doubling (Rabenseifner, "Optimization of Collective Reduction Operations",
  * ICCS 2004): with P = 2^m ranks, step s of the halving swaps with the rank at distance 2^s, each
  * giving the half of its chunks that the other will own; after m steps rank i owns the sum of chunk
- * i, and the doubling takes the same steps back. Distances grow, so that the largest swaps stay among
- * neighbours in a rack.
+ * i, and the doubling takes the same steps back. Distances grow, so that the largest swaps stay
+ * among neighbours in a rack.
  *
  * <p>Where N is no power of two, P is the largest below it, and each rank beyond first adds its
  * numbers to a partner's and takes the result from it in the end.
  *
- * <p>For N = P and M bytes: 2 log2(N) steps, 2M(1-1/N) up and down each host link. Otherwise two steps
- * more, and M more each way on the partners' links, while a rank beyond P carries M each way.
+ * <p>For N = P and M bytes: 2 log2(N) steps, 2M(1-1/N) up and down each host link. Otherwise two
+ * steps more, and M more each way on the partners' links, while a rank beyond P carries M each way.
  */
 public final class HalvingDoubling implements Strategy {
     @Override
@@ -42,7 +42,9 @@ public final class HalvingDoubling implements Strategy {
         return new Plan(name(), topology, List.of(), core, exchanges);
     }
 
-    /** Place i beyond the core gives to place i - core: among neighbours where the racks allow it. */
+    /**
+     * Place i beyond the core gives to place i - core: among neighbours where the racks allow it.
+     */
     private static void foldIn(int[] order, int core, List<Exchange> exchanges) {
         for (int beyond = core; beyond < order.length; beyond++) {
             for (int chunk = 0; chunk < core; chunk++) {
@@ -59,7 +61,9 @@ public final class HalvingDoubling implements Strategy {
         }
     }
 
-    /** The giver holds the chunks that agree with it in the bits below; it gives the partner's half. */
+    /**
+     * The giver holds the chunks that agree with it in the bits below; it gives the partner's half.
+     */
     private static void halve(
             int[] order, int core, int giver, int distance, List<Exchange> exchanges) {
         int partner = giver ^ distance;

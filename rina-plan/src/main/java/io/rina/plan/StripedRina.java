@@ -4,12 +4,13 @@ import java.util.List;
 
 /**
  * Rina with striped agents: the ranks of an INA rack take turns as its agent, a stripe of the model
- * each, so that no single link carries the rack's outside traffic. The ring, its steps and the bytes
- * on the uplinks are Rina's.
+ * each, so that no single link carries the rack's outside traffic. The ring, its steps and the
+ * bytes on the uplinks are Rina's.
  *
- * <p>With G groups, racks of k workers and M bytes: M(1+(1-1/G)/k) up and as much down each host link
- * of an INA rack, against M(2-1/G) at Rina's agent. There are as many stripes as the largest INA rack
- * has workers; in a rack of fewer, k, whose number does not divide that, some rank has a stripe more.
+ * <p>With G groups, racks of k workers and M bytes: M(1+(1-1/G)/k) up and as much down each host
+ * link of an INA rack, against M(2-1/G) at Rina's agent. There are as many stripes as the largest
+ * INA rack has workers; in a rack of fewer, k, whose number does not divide that, some rank has a
+ * stripe more.
  */
 public final class StripedRina implements Strategy {
     @Override

@@ -70,7 +70,10 @@ class CommunicatorTest {
         return floats;
     }
 
-    /** Against the exact sum, within the bound of docs/numbers.md for blocks whose largest magnitude is below 1. */
+    /**
+     * Against the exact sum, within the bound of docs/numbers.md for blocks whose largest magnitude
+     * is below 1.
+     */
     private static void verify(float[] sums, int ranks) {
         double[] exact = new double[sums.length];
         for (int rank = 0; rank < ranks; rank++) {

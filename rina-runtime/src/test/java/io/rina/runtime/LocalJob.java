@@ -23,7 +23,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A whole job in this process: coordinator, switches and workers, each with its own socket on loopback. */
+/**
+ * A whole job in this process: coordinator, switches and workers, each with its own socket on
+ * loopback.
+ */
 final class LocalJob implements AutoCloseable {
     static final String KEY = "a test's key";
     /** A test that has not ended after this has hung. */
@@ -88,7 +91,10 @@ final class LocalJob implements AutoCloseable {
         return switchCounters;
     }
 
-    /** Runs {@code work} at every rank at once; returns the outcomes by rank, or throws the first failure. */
+    /**
+     * Runs {@code work} at every rank at once; returns the outcomes by rank, or throws the first
+     * failure.
+     */
     <T> List<T> run(Work<T> work) throws Exception {
         List<Future<T>> ranks = start(work);
         List<T> results = new ArrayList<>();
