@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rina.plan.PlanVerifier;
+import io.rina.plan.Strategies;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +33,7 @@ class ScenarioTest {
                         .mapToObj(Scenario::fromSeed)
                         .map(scenario -> scenario.strategy() + scenario.faults().worst())
                         .distinct())
-                .hasSize(4 * (Fault.WORST_LEVEL + 1));
+                .hasSize(Strategies.names().size() * (Fault.WORST_LEVEL + 1));
     }
 
     @Test
