@@ -134,7 +134,7 @@ class LauncherTest {
         ClusterFile cluster = ClusterFile.read(write("""
                 jobKey: k
                 coordinator: 127.0.0.1:0
-                timeouts: {join: 3s, operation: 5s}
+                timeouts: {join: 12s, operation: 5s}
                 racks:
                   - name: rack0
                     hosts:
