@@ -14,6 +14,8 @@ import io.rina.runtime.port.PortOptions.Kind;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.time.Duration;
 import java.util.Arrays;
@@ -123,6 +125,37 @@ class CommunicatorTest {
                             .hasMessageContaining("Arena.ofShared()");
                     return true;
                 }
+            });
+        }
+    }
+
+    private static MemorySegment memoryOfAClosedArena() {
+        try (Arena arena = Arena.ofShared()) {
+            return arena.allocate(8, 4);
+        }
+    }
+
+    /** Summed as they stand, floats in the other byte order would come out as nonsense. */
+    @Test
+    void shouldRefuseBuffersThatCannotBeSummedAsTheyAre() throws Exception {
+        ByteOrder other = ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN
+                ? ByteOrder.LITTLE_ENDIAN
+                : ByteOrder.BIG_ENDIAN;
+        try (LocalJob local = new LocalJob("ring", racks("1", "0"), TIMEOUT, Kind.AUTO)) {
+            local.run(job -> {
+                FloatBuffer swapped = ByteBuffer.allocate(8).order(other).asFloatBuffer();
+                assertThatThrownBy(() -> job.allReduce(swapped))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("nativeOrder()");
+                MemorySegment floats = MemorySegment.ofArray(new float[3]);
+                assertThatThrownBy(() -> job.allReduceAsync(
+                                floats.asSlice(0, 8), floats.asSlice(4, 8), ReduceKind.SUM))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("share 4 of their 8 bytes");
+                assertThatThrownBy(() -> job.allReduce(memoryOfAClosedArena()))
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("closed");
+                return job.allReduce(new float[] {1});
             });
         }
     }

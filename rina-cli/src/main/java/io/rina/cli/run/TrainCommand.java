@@ -67,8 +67,8 @@ public final class TrainCommand implements Callable<Integer> {
         out.println("strategy " + plan.strategy() + " over " + plan.topology());
         List<Group> ring = plan.groups();
         if (ring.isEmpty()) {
-            out.println(
-                    "  no ring: every rank gives to and takes from " + plan.chunks() + " servers");
+            out.println("  no ring: " + plan.exchanges().size() + " exchanges of " + plan.chunks()
+                    + " chunks; ./rina plan show --exchanges lists them");
         }
         for (int i = 0; i < ring.size(); i++) {
             Group group = ring.get(i);
