@@ -66,6 +66,27 @@ class JobFaultsTest {
         }
     }
 
+    /** Headers of HTTP are ASCII; a key need not be. */
+    @Test
+    void shouldAdmitAJobKeyInAnyScript() {
+        String key = " schl\u00fcssel\n\u9375 ";
+        try (Coordinator coordinator = new Coordinator(
+                new JobSpec(
+                        Topology.ofSizes(new int[] {1}, rack -> false),
+                        "ring",
+                        key,
+                        352,
+                        128,
+                        LONG),
+                new InetSocketAddress(LOOPBACK, 0))) {
+            try (Communicator job =
+                    Communicator.join(options(coordinator.port(), key, LONG, 0), 0)) {
+                job.leave();
+            }
+            assertThat(coordinator.end().join()).isNull();
+        }
+    }
+
     @Test
     void shouldNameTheRanksThatNeverCome() {
         try (Coordinator coordinator = coordinator(Duration.ofSeconds(1))) {

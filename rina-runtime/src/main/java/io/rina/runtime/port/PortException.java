@@ -20,7 +20,7 @@ public final class PortException extends RuntimeException {
     static PortException inUse(InetSocketAddress address, @Nullable Throwable cause) {
         return new PortException(
                 "UDP port " + address.getPort() + " of " + text(address.getAddress())
-                        + " is in use: choose another with --port, or stop the process that has it"
+                        + " is in use: choose another, or stop the process that has it"
                         + " (ss -ulpn shows it)",
                 cause);
     }
@@ -44,7 +44,7 @@ public final class PortException extends RuntimeException {
         return new PortException(
                 "not allowed to bind UDP port " + address.getPort() + " of "
                         + text(address.getAddress())
-                        + ": choose one from 1024 up with --port, or run with more rights",
+                        + ": choose one from 1024 up, or run with more rights",
                 cause);
     }
 
