@@ -17,6 +17,7 @@ import io.rina.runtime.job.JobOptions;
 import io.rina.runtime.port.Port;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.time.Duration;
 import java.util.Map;
@@ -133,8 +134,8 @@ public final class Communicator implements AutoCloseable {
         }
 
         @Override
-        public void onTimeout(JobException timeout) {
-            membership.giveUp(String.valueOf(timeout.getMessage()));
+        public void onFailure(JobException failure) {
+            membership.giveUp(String.valueOf(failure.getMessage()));
         }
     }
 
@@ -160,10 +161,19 @@ public final class Communicator implements AutoCloseable {
         return allReduce(MemorySegment.ofArray(floats));
     }
 
-    /** Sums what remains of {@code floats} over all ranks, in place; position and limit stay. */
+    /**
+     * Sums what remains of {@code floats} over all ranks, in place; position and limit stay.
+     *
+     * @throws IllegalArgumentException when it is read-only or not in native byte order
+     */
     public NumberReport allReduce(FloatBuffer floats) {
         if (floats.isReadOnly()) {
             throw new IllegalArgumentException("the result would go into a read-only buffer");
+        }
+        if (floats.order() != ByteOrder.nativeOrder()) {
+            throw new IllegalArgumentException("the buffer's floats are in " + floats.order()
+                    + " order, this machine's are in " + ByteOrder.nativeOrder()
+                    + ": make it with ByteBuffer.order(ByteOrder.nativeOrder()).asFloatBuffer()");
         }
         return allReduce(MemorySegment.ofBuffer(floats));
     }
@@ -179,8 +189,9 @@ public final class Communicator implements AutoCloseable {
      * @param source float32 in native byte order, not changed; must stay as it is until the handle
      *     is done
      * @param target as long as the source: the same memory, or memory that does not overlap
-     * @throws IllegalArgumentException when sizes differ or are no whole number of floats, or when
-     *     the memory belongs to one thread only
+     * @throws IllegalArgumentException when sizes differ or are no whole number of floats, when the
+     *     memory belongs to one thread only, or when source and target overlap but differ
+     * @throws IllegalStateException when the memory's arena is closed
      * @throws JobException when the communicator is broken or closed
      */
     public Handle allReduceAsync(MemorySegment source, MemorySegment target, ReduceKind kind) {
@@ -227,6 +238,28 @@ public final class Communicator implements AutoCloseable {
         if (target.isReadOnly()) {
             throw new IllegalArgumentException("the result would go into a read-only segment");
         }
+        checkOverlap(source, target);
+        checkAlive(source);
+        checkAlive(target);
+    }
+
+    /** Results of the first blocks would else be read as the source of later ones. */
+    private static void checkOverlap(MemorySegment source, MemorySegment target) {
+        source.asOverlappingSlice(target)
+                .filter(common -> common.byteSize() != source.byteSize())
+                .ifPresent(common -> {
+                    throw new IllegalArgumentException("source and target share "
+                            + common.byteSize() + " of their " + source.byteSize()
+                            + " bytes: they must be the same memory, or share none");
+                });
+    }
+
+    /** A call that fails here must not be numbered, since the other ranks do not make it. */
+    private static void checkAlive(MemorySegment memory) {
+        if (!memory.scope().isAlive()) {
+            throw new IllegalStateException(
+                    "the arena of the memory is closed: it must stay open until the handle is done");
+        }
     }
 
     /** What this rank's endpoint has counted; a snapshot that may lag by a frame. */
@@ -259,7 +292,7 @@ public final class Communicator implements AutoCloseable {
      * thread, any number of times.
      */
     @Override
-    public void close() {
+    public synchronized void close() {
         operations.breakDown(new JobException(
                 Category.ABORTED, "the communicator of rank " + rank + " was closed"));
         cycle.close();

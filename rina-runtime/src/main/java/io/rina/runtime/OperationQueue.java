@@ -25,8 +25,8 @@ final class OperationQueue implements DutyCycle.Chores {
         /** What has been found out about it since; empty when nothing yet. */
         String finding(long sequence);
 
-        /** An operation timed out here, so that the other ranks learn of it. */
-        void onTimeout(JobException timeout);
+        /** No operation can complete here any more, so that the other ranks learn of it. */
+        void onFailure(JobException failure);
     }
 
     /** Long after anything that goes well, and well before any sensible timeout. */
@@ -95,7 +95,7 @@ final class OperationQueue implements DutyCycle.Chores {
         if (nowNs - startedNs > timeoutNs) {
             JobException timeout = timedOut(current);
             breakDown(timeout);
-            others.onTimeout(timeout);
+            others.onFailure(timeout);
             return true;
         }
         if (!stallReported && nowNs - startedNs > stallNs) {
@@ -172,10 +172,12 @@ final class OperationQueue implements DutyCycle.Chores {
 
     @Override
     public void onCrash(Throwable failure) {
-        breakDown(new JobException(
+        JobException crash = new JobException(
                 Category.ABORTED,
                 "the thread that moves frames at rank " + rank + " died: " + failure,
-                failure));
+                failure);
+        breakDown(crash);
         run(System.nanoTime());
+        others.onFailure(crash);
     }
 }
