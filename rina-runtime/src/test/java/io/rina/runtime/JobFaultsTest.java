@@ -12,6 +12,8 @@ import io.rina.runtime.job.JobException.Category;
 import io.rina.runtime.job.JobOptions;
 import io.rina.runtime.port.PortOptions;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -20,6 +22,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -63,6 +67,27 @@ class JobFaultsTest {
                     .hasMessageContaining("wrong job key")
                     .hasMessageContaining("127.0.0.1");
             assertThat(coordinator.missing()).containsExactly("rank 0", "rank 1");
+        }
+    }
+
+    /** Headers of HTTP are ASCII; a key need not be. */
+    @Test
+    void shouldAdmitAJobKeyInAnyScript() {
+        String key = " schl\u00fcssel\n\u9375 ";
+        try (Coordinator coordinator = new Coordinator(
+                new JobSpec(
+                        Topology.ofSizes(new int[] {1}, rack -> false),
+                        "ring",
+                        key,
+                        352,
+                        128,
+                        LONG),
+                new InetSocketAddress(LOOPBACK, 0))) {
+            try (Communicator job =
+                    Communicator.join(options(coordinator.port(), key, LONG, 0), 0)) {
+                job.leave();
+            }
+            assertThat(coordinator.end().join()).isNull();
         }
     }
 
@@ -259,6 +284,68 @@ class JobFaultsTest {
             JobException failure =
                     catchThrowableOfType(JobException.class, () -> LocalJob.get(ranks.get(0)));
             assertThat(failure.category()).isEqualTo(Category.ABORTED);
+        }
+    }
+
+    /** Memory that goes away under an operation ends the job at all ranks, whoever still lives. */
+    @Test
+    void shouldTellTheOthersThatFramesMoveNoMoreAtARank() throws Exception {
+        CountDownLatch gone = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(1);
+        try (LocalJob local = new LocalJob("ring", TWO, LONG, PortOptions.Kind.AUTO)) {
+            List<Future<Boolean>> ranks = local.start(job -> {
+                if (job.rank() == 0) {
+                    Handle lost = startAndLoseMemory(job);
+                    gone.countDown();
+                    JobException failure = catchThrowableOfType(JobException.class, lost::await);
+                    assertThat(failure.category()).isEqualTo(Category.ABORTED);
+                    assertThat(over.await(20, TimeUnit.SECONDS)).isTrue();
+                    return true;
+                }
+                assertThat(gone.await(20, TimeUnit.SECONDS)).isTrue();
+                try {
+                    job.allReduce(new float[1000]);
+                } finally {
+                    over.countDown();
+                }
+                return true;
+            });
+            assertThatThrownBy(() -> LocalJob.get(ranks.get(1)))
+                    .isInstanceOf(JobException.class)
+                    .hasMessageContaining("rank 0 gave up: the thread that moves frames at rank 0");
+        }
+    }
+
+    private static Handle startAndLoseMemory(Communicator job) {
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment floats = arena.allocate(4000, 4);
+            return job.allReduceAsync(floats, floats, ReduceKind.SUM);
+        }
+    }
+
+    @Test
+    void shouldCloseFromSeveralThreadsAtOnce() throws Exception {
+        try (LocalJob local = new LocalJob(
+                "ring",
+                Topology.ofSizes(new int[] {1}, rack -> false),
+                LONG,
+                PortOptions.Kind.AUTO)) {
+            local.run(job -> {
+                job.leave();
+                try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+                    List<Future<?>> all = new ArrayList<>();
+                    for (int i = 0; i < 4; i++) {
+                        all.add(threads.submit(job::close));
+                    }
+                    for (Future<?> one : all) {
+                        LocalJob.get(one);
+                    }
+                }
+                assertThatThrownBy(() -> job.allReduce(new float[1]))
+                        .isInstanceOf(JobException.class)
+                        .hasMessageContaining("the communicator of rank 0 was closed");
+                return true;
+            });
         }
     }
 

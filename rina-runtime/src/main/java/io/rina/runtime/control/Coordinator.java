@@ -46,8 +46,9 @@ public final class Coordinator implements AutoCloseable {
      */
     static final long KEEP_ALIVE_SECONDS = 10;
 
-    static final Metadata.Key<String> JOB_KEY =
-            Metadata.Key.of("rina-job-key", Metadata.ASCII_STRING_MARSHALLER);
+    /** As bytes: a text header would change what is not ASCII. */
+    static final Metadata.Key<byte[]> JOB_KEY =
+            Metadata.Key.of("rina-job-key-bin", Metadata.BINARY_BYTE_MARSHALLER);
 
     private final Roster roster;
     private final Server server;
@@ -129,8 +130,8 @@ public final class Coordinator implements AutoCloseable {
         @Override
         public <A, B> ServerCall.Listener<A> interceptCall(
                 ServerCall<A, B> call, Metadata headers, ServerCallHandler<A, B> next) {
-            String shown = headers.get(JOB_KEY);
-            if (shown != null && MessageDigest.isEqual(bytes(shown), bytes(jobKey))) {
+            byte[] shown = headers.get(JOB_KEY);
+            if (shown != null && MessageDigest.isEqual(shown, bytes(jobKey))) {
                 return next.startCall(call, headers);
             }
             call.close(
@@ -140,10 +141,10 @@ public final class Coordinator implements AutoCloseable {
                     new Metadata());
             return new ServerCall.Listener<>() {};
         }
+    }
 
-        private static byte[] bytes(String text) {
-            return text.getBytes(StandardCharsets.UTF_8);
-        }
+    static byte[] bytes(String jobKey) {
+        return jobKey.getBytes(StandardCharsets.UTF_8);
     }
 
     private final class Service extends CoordinationGrpc.CoordinationImplBase {

@@ -68,7 +68,7 @@ public final class Membership implements AutoCloseable {
                 .keepAliveTimeout(2 * Coordinator.KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
                 .build();
         Metadata headers = new Metadata();
-        headers.put(Coordinator.JOB_KEY, jobKey);
+        headers.put(Coordinator.JOB_KEY, Coordinator.bytes(jobKey));
         toCoordinator = CoordinationGrpc.newStub(channel)
                 .withWaitForReady()
                 .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers))
@@ -180,7 +180,7 @@ public final class Membership implements AutoCloseable {
 
     private String connection() {
         return switch (channel.getState(false)) {
-            case READY -> "the coordinator at " + show() + " is there but did not answer";
+            case READY -> "the coordinator at " + show() + " is there and waits for them, too";
             case IDLE, CONNECTING, TRANSIENT_FAILURE, SHUTDOWN ->
                 "no coordinator answers at " + show()
                         + ": is it running, is the address right, is the port open?";
