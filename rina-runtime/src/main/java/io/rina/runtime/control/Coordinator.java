@@ -87,8 +87,7 @@ public final class Coordinator implements AutoCloseable {
         } catch (IOException e) {
             throw new JobException(
                     Category.CONFIGURATION,
-                    "the coordinator cannot listen at " + address.getHostString() + ":"
-                            + address.getPort()
+                    "the coordinator cannot listen at " + AddressText.of(address)
                             + ": is the port in use, or the address not this host's? Choose another, or port 0 for any",
                     e);
         }

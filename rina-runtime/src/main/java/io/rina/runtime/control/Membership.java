@@ -180,9 +180,11 @@ public final class Membership implements AutoCloseable {
 
     private String connection() {
         return switch (channel.getState(false)) {
-            case READY -> "the coordinator at " + show() + " is there and waits for them, too";
+            case READY ->
+                "the coordinator at " + AddressText.of(coordinator)
+                        + " is there and waits for them, too";
             case IDLE, CONNECTING, TRANSIENT_FAILURE, SHUTDOWN ->
-                "no coordinator answers at " + show()
+                "no coordinator answers at " + AddressText.of(coordinator)
                         + ": is it running, is the address right, is the port open?";
         };
     }
@@ -197,10 +199,6 @@ public final class Membership implements AutoCloseable {
         Thread.currentThread().interrupt();
         return new JobException(
                 Category.ABORTED, role + " was interrupted while waiting for the coordinator", e);
-    }
-
-    private String show() {
-        return coordinator.getHostString() + ":" + coordinator.getPort();
     }
 
     private void say(FromMember message) {
@@ -301,14 +299,16 @@ public final class Membership implements AutoCloseable {
                 default ->
                     new JobException(
                             Category.LOST,
-                            "the coordinator at " + show() + " is gone (" + why + ")");
+                            "the coordinator at " + AddressText.of(coordinator) + " is gone (" + why
+                                    + ")");
             };
         }
 
         @Override
         public void onCompleted() {
             fail(new JobException(
-                    Category.LOST, "the coordinator at " + show() + " ended the job"));
+                    Category.LOST,
+                    "the coordinator at " + AddressText.of(coordinator) + " ended the job"));
         }
     }
 }

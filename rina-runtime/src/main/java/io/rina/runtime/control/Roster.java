@@ -109,8 +109,9 @@ final class Roster {
         if (taken != null) {
             throw refusal(
                     Status.ALREADY_EXISTS,
-                    role + " has joined already, from " + show(taken.address) + "; this one is at "
-                            + show(address) + ": start each only once");
+                    role + " has joined already, from " + AddressText.of(taken.address)
+                            + "; this one is at " + AddressText.of(address)
+                            + ": start each only once");
         }
         if (state != State.JOINING) {
             throw refusal(Status.FAILED_PRECONDITION, "the job is over: " + reason());
@@ -192,7 +193,7 @@ final class Roster {
 
     /** A member's stream broke. */
     synchronized void lost(int node) {
-        fail(name(node) + " at " + show(seat(node).address)
+        fail(name(node) + " at " + AddressText.of(seat(node).address)
                 + " is gone: its process ended or its connection broke");
     }
 
@@ -271,9 +272,5 @@ final class Roster {
 
     private static RuntimeException refusal(Status status, String why) {
         return status.withDescription(why).asRuntimeException();
-    }
-
-    private static String show(InetSocketAddress address) {
-        return address.getHostString() + ":" + address.getPort();
     }
 }
