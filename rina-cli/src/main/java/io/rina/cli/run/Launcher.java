@@ -3,6 +3,7 @@ package io.rina.cli.run;
 import io.rina.cli.cluster.ClusterFile;
 import io.rina.cli.cluster.ClusterFile.ClusterRack;
 import io.rina.cli.cluster.ClusterFile.Host;
+import io.rina.cli.input.HostPort;
 import io.rina.plan.Plan;
 import io.rina.plan.Site;
 import io.rina.runtime.job.JobException;
@@ -77,7 +78,8 @@ final class Launcher implements AutoCloseable {
         String coordinator = cluster.coordinator().toString();
         if (only.test("coordinator")) {
             start("coordinator", List.of(), List.of("coordinator"));
-            coordinator = cluster.coordinator().host() + ":" + awaitCoordinator();
+            String host = cluster.coordinator().host();
+            coordinator = new HostPort(host, awaitCoordinator()).toString();
         }
         List<String> there = List.of("--coordinator", coordinator);
         for (ClusterRack rack : cluster.racks()) {

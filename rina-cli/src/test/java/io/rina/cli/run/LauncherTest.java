@@ -3,6 +3,7 @@ package io.rina.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.rina.cli.cluster.ClusterFile;
 import io.rina.runtime.job.JobException;
@@ -16,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -110,6 +112,36 @@ class LauncherTest {
             assertThatThrownBy(() -> run(cluster, bench(1), event -> {}))
                     .isInstanceOf(JobException.class)
                     .hasMessageContaining("cannot listen at 127.0.0.1:" + taken.getLocalPort());
+        }
+    }
+
+    /** The workers were once told "::1:44271", which is no address with a port. */
+    @Test
+    void shouldReachACoordinatorAtAnIpv6Address() throws IOException {
+        assumeTrue(canBind("::1"), "this machine has no IPv6 loopback");
+        ClusterFile cluster = ClusterFile.read(write("""
+                jobKey: k
+                coordinator: "[::1]:0"
+                racks:
+                  - name: rack0
+                    hosts:
+                      - {name: a, address: "::1"}
+                      - {name: b, address: "::1"}
+                """));
+        AtomicInteger measured = new AtomicInteger();
+        run(cluster, bench(1), event -> {
+            if (event instanceof Event.Measured one && one.outOfPlace().wrong() == 0) {
+                measured.incrementAndGet();
+            }
+        });
+        assertThat(measured).hasValue(2);
+    }
+
+    private static boolean canBind(String address) {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.ofLiteral(address))) {
+            return socket.isBound();
+        } catch (IOException e) {
+            return false;
         }
     }
 
