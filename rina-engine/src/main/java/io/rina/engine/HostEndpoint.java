@@ -75,7 +75,10 @@ public final class HostEndpoint implements Endpoint {
         int total = 0;
         int sent;
         do {
-            sent = worker.poll(nowNs, way) + aggregator.poll(way);
+            // Answers first: they let others go on, and there is one at most for each arrival,
+            // while
+            // the worker's own data could fill a slow link for ever.
+            sent = aggregator.poll(way) + worker.poll(nowNs, way);
             total += sent;
         } while (sent > 0);
         return total;

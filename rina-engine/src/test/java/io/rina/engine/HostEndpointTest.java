@@ -6,6 +6,7 @@ import io.rina.plan.Plan;
 import io.rina.plan.Strategies;
 import io.rina.plan.Topology;
 import io.rina.wire.Frame;
+import io.rina.wire.FrameType;
 import io.rina.wire.ReduceOp;
 import java.util.EnumSet;
 import java.util.Random;
@@ -134,6 +135,26 @@ class HostEndpointTest {
         assertThat(out.drain()).hasSize(1).allSatisfy(sent -> {
             assertThat(sent.to()).isEqualTo(1);
             assertThat(Frames.lanes(sent.frame())).containsExactly(11, 22);
+        });
+    }
+
+    @Test
+    void shouldAnswerOthersBeforeItSendsItsOwn() {
+        // With its own data first, a link that is always full would never carry an answer.
+        Limits roomy = new Limits(1, 2, 64, 2, 1_000, 1_000, 8_000);
+        HostEndpoint busy = new HostEndpoint(Frames.JOB, PLAN, 0, roomy);
+        busy.worker()
+                .start(AllReduceTest.operationOf(
+                        new Reduction(new IntVector(new int[128]), ReduceOp.SUM, Frames.CONTRACT)));
+        out.room(1);
+        busy.poll(0, out);
+        assertThat(out.drain()).hasSize(1);
+        busy.onFrame(1, Frames.exchanged(0, 1, 0, 10, 20));
+        out.room(1);
+        busy.poll(1, out);
+        assertThat(out.drain()).singleElement().satisfies(sent -> {
+            assertThat(sent.frame().type()).isEqualTo(FrameType.RESULT);
+            assertThat(Frames.lanes(sent.frame())).containsExactly(10, 20);
         });
     }
 
