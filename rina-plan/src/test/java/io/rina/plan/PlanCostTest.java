@@ -3,10 +3,8 @@ package io.rina.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -203,35 +201,6 @@ class PlanCostTest {
             assertUplink(cost, rack, 2 * (groups - 1));
         }
         assertThat(cost.steps()).isEqualTo((int) (2 * (groups - 1) + 1));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"rina", "ring", "ps"})
-    void interleavedRanksShouldLoadTheBusiestLinkAsInOrderOnesDo(String strategy) {
-        IntPredicate ina = rack -> rack != 1;
-        Topology inOrder = Topology.ofSizes(new int[] {4, 4, 4}, ina);
-        List<Rack> racks = new ArrayList<>();
-        for (int rack = 0; rack < 3; rack++) {
-            racks.add(new Rack(
-                    "rack" + rack, ina.test(rack), RankSet.of(rack, rack + 3, rack + 6, rack + 9)));
-        }
-        Topology interleaved = new Topology(racks);
-
-        assertThat(busiestLink(strategy, interleaved)).isEqualTo(busiestLink(strategy, inOrder));
-    }
-
-    private static long busiestLink(String strategy, Topology topology) {
-        PlanCost cost = cost(Strategies.named(strategy), topology);
-        long busiest = 0;
-        for (int rank = 0; rank < topology.workers(); rank++) {
-            busiest = Math.max(busiest, cost.hostUp(rank).payloadBytes());
-            busiest = Math.max(busiest, cost.hostDown(rank).payloadBytes());
-        }
-        for (int rack = 0; rack < topology.racks().size(); rack++) {
-            busiest = Math.max(busiest, cost.uplinkUp(rack).payloadBytes());
-            busiest = Math.max(busiest, cost.uplinkDown(rack).payloadBytes());
-        }
-        return busiest;
     }
 
     @Test
