@@ -8,6 +8,7 @@ import io.rina.cli.run.SwitchCommand;
 import io.rina.cli.run.TrainCommand;
 import io.rina.cli.run.WorkerCommand;
 import io.rina.cli.swarm.SwarmCommand;
+import io.rina.cli.text.Output;
 import io.rina.cli.text.Version;
 import java.util.Map;
 import org.slf4j.bridge.SLF4JBridgeHandler;
@@ -75,7 +76,12 @@ public final class Main implements Runnable {
         // gRPC logs through java.util.logging; logback.xml is to decide on that, too.
         SLF4JBridgeHandler.removeHandlersForRootLogger();
         SLF4JBridgeHandler.install();
-        System.exit(commandLine(System.getenv()).execute(args));
+        int code = commandLine(System.getenv()).execute(args);
+        if (code == 0 && System.out.checkError()) {
+            System.err.println("rina: " + Output.LOST);
+            code = 1;
+        }
+        System.exit(code);
     }
 
     /** The whole command line; {@code environment} stands for the variables of the process. */

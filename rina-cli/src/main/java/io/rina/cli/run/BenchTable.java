@@ -2,6 +2,7 @@ package io.rina.cli.run;
 
 import io.rina.cli.run.Event.Measured;
 import io.rina.cli.run.Event.Timing;
+import io.rina.cli.text.Output;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -60,6 +61,7 @@ final class BenchTable {
                 "(GB/s)",
                 "(GB/s)",
                 "");
+        Output.check(out);
     }
 
     synchronized void add(Measured measured) {
@@ -106,7 +108,7 @@ final class BenchTable {
         out.printf(
                 "%12d %11d %7s %6s %s %s%n",
                 row.bytes, row.elements, "float", "sum", text(row.outOfPlace), text(row.inPlace));
-        out.flush();
+        Output.check(out);
     }
 
     private static String text(Side side) {

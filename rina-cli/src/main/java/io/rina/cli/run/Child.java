@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A process of this program, started with this process's own Java and classes. Its standard output
@@ -18,6 +20,8 @@ import java.util.function.Consumer;
  * this process lives: see {@link ParentWatch}.
  */
 final class Child implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Child.class);
+
     private final String name;
     private final Process process;
     private final Path log;
@@ -32,6 +36,7 @@ final class Child implements AutoCloseable {
 
     /**
      * Starts {@code rina ARGUMENTS}; {@code onEvent} is called from a thread of the child's own.
+     * When it throws, the child is ended.
      */
     static Child start(
             String name,
@@ -60,6 +65,7 @@ final class Child implements AutoCloseable {
         command.add("--enable-native-access=ALL-UNNAMED");
         command.add("--sun-misc-unsafe-memory-access=allow");
         command.add("-XX:+UseSerialGC");
+        command.add("-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"));
         command.add("-Drina.home=" + System.getProperty("rina.home", ""));
         command.addAll(jvmOptions);
         command.add("-cp");
@@ -80,10 +86,10 @@ final class Child implements AutoCloseable {
             }
         } catch (IOException e) {
             // The pipe broke because the process was ended; its exit code tells the rest.
-        } catch (RuntimeException | Error e) {
+        } catch (RuntimeException e) {
             // Nobody reads on, and a child that nobody reads stops at a full pipe.
+            LOG.debug("an event was not heard", e);
             process.destroy();
-            throw e;
         }
     }
 
@@ -122,6 +128,11 @@ final class Child implements AutoCloseable {
         } catch (IOException e) {
             return "its log cannot be read: " + e.getMessage();
         }
+    }
+
+    /** Asks the process to end. */
+    void end() {
+        process.destroy();
     }
 
     /** Asks the process to end, and ends it by force if it has not within 3 s. */

@@ -1,5 +1,7 @@
 package io.rina.cli.run;
 
+import io.rina.cli.text.Output;
+
 import java.io.PrintStream;
 import java.util.function.Consumer;
 
@@ -40,6 +42,6 @@ final class EventText implements Consumer<Event> {
             case Event.Finished finished ->
                 out.println(finished.member() + " finished: " + finished.counters());
         }
-        out.flush();
+        Output.check(out);
     }
 }

@@ -20,11 +20,11 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 /**
  * A folder for one job of this machine, readable by its owner only since it holds the job key: the
  * cluster file for the processes, and their logs. It is removed after a good end and kept after a
- * bad one.
+ * bad one. From any thread: a signal's hook may remove it.
  */
 final class JobFolder implements AutoCloseable {
     private final Path folder;
-    private boolean keep;
+    private boolean done;
 
     JobFolder() {
         try {
@@ -33,7 +33,11 @@ final class JobFolder implements AutoCloseable {
                     PosixFilePermissions.asFileAttribute(
                             PosixFilePermissions.fromString("rwx------")));
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot make a folder for the job's files", e);
+            throw new UncheckedIOException(
+                    "cannot make a folder for the job's files in "
+                            + System.getProperty("java.io.tmpdir") + " (" + e
+                            + "); set TMPDIR to a folder that can be written to",
+                    e);
         }
     }
 
@@ -86,15 +90,16 @@ final class JobFolder implements AutoCloseable {
     }
 
     /** Lets the folder stay, for its logs. */
-    void keep() {
-        keep = true;
+    synchronized void keep() {
+        done = true;
     }
 
     @Override
-    public void close() {
-        if (keep) {
+    public synchronized void close() {
+        if (done) {
             return;
         }
+        done = true;
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path path : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(path);

@@ -14,9 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -32,40 +34,50 @@ final class Launcher implements AutoCloseable {
      */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
+    /** Exit codes above this are those of processes that a signal ended. */
+    private static final int SIGNALS = 128;
+
+    private static final int KILLED = SIGNALS + 9;
+
+    /** Between a signal to this process and the start of its shutdown. */
+    private static final int SIGNAL_LAG_MS = 200;
+
     private final ClusterFile cluster;
     private final Plan plan;
     private final Path clusterPath;
     private final Predicate<String> only;
     private final List<String> workload;
     private final List<String> workerJvmOptions;
-    private final Path logs;
+    private final JobFolder folder;
     private final Consumer<Event> events;
     /** The shutdown hook may look at it at any time, from a thread of its own. */
     private final List<Child> children = new CopyOnWriteArrayList<>();
 
     private final CompletableFuture<Integer> coordinatorPort = new CompletableFuture<>();
-    private final Thread hook = new Thread(this::closeChildren);
+    private final AtomicReference<@Nullable RuntimeException> unheard = new AtomicReference<>();
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final Thread hook = new Thread(this::stop);
 
     /**
      * @param only which members to start: "coordinator", rack names (for their switches), host
      *     names
+     * @param folder where the cluster file and the members' logs go
      * @param workload the words after {@code rina worker ...}: "train --epochs 3", "bench ..."
      */
     Launcher(
             ClusterFile cluster,
-            Path clusterPath,
             Predicate<String> only,
             List<String> workload,
             List<String> workerJvmOptions,
-            Path logs,
+            JobFolder folder,
             Consumer<Event> events) {
         this.cluster = cluster;
         this.plan = cluster.plan();
-        this.clusterPath = clusterPath;
+        this.clusterPath = folder.write(cluster);
         this.only = only;
         this.workload = workload;
         this.workerJvmOptions = workerJvmOptions;
-        this.logs = logs;
+        this.folder = folder;
         this.events = events;
         Runtime.getRuntime().addShutdownHook(hook);
     }
@@ -113,17 +125,26 @@ final class Launcher implements AutoCloseable {
         return words;
     }
 
-    private void start(String name, List<String> jvmOptions, List<String> command) {
+    private synchronized void start(String name, List<String> jvmOptions, List<String> command) {
+        if (stopped.getCount() == 0) {
+            throw new JobException(Category.ABORTED, "stopped by a signal");
+        }
         List<String> arguments = new ArrayList<>(command);
         arguments.addAll(1, List.of("--cluster", clusterPath.toString(), "--launched"));
-        children.add(Child.start(name, jvmOptions, arguments, logs, this::onEvent));
+        children.add(Child.start(name, jvmOptions, arguments, folder.path(), this::onEvent));
     }
 
     private void onEvent(Event event) {
         if (event instanceof Event.Listening listening) {
             coordinatorPort.complete(listening.port());
         }
-        events.accept(event);
+        try {
+            events.accept(event);
+        } catch (RuntimeException e) {
+            // The child is ended for it, but that is not why the job failed.
+            unheard.compareAndSet(null, e);
+            throw e;
+        }
     }
 
     private int awaitCoordinator() {
@@ -157,11 +178,24 @@ final class Launcher implements AutoCloseable {
             int code = ended.exitCode();
             if (code != 0) {
                 awaitOthers();
+                RuntimeException cause = unheard.get();
+                if (cause != null) {
+                    throw cause;
+                }
                 throw new JobException(
                         Category.LOST,
-                        ended.name() + " ended with code " + code + ": " + ended.complaint());
+                        ended.name() + " ended with code " + code + signal(code) + ": "
+                                + ended.complaint());
             }
         }
+    }
+
+    /** What a code that a signal left means. */
+    private static String signal(int code) {
+        if (code == KILLED) {
+            return " (killed by force: by somebody, or by the system for want of memory)";
+        }
+        return code > SIGNALS ? " (signal " + (code - SIGNALS) + ")" : "";
     }
 
     private @Nullable Child firstToEnd() {
@@ -192,7 +226,30 @@ final class Launcher implements AutoCloseable {
     }
 
     private void closeChildren() {
+        // All at once: a paused one takes its time.
+        children.forEach(Child::end);
         children.forEach(Child::close);
+    }
+
+    /** This program is told to end, by Ctrl-C say: nothing of the job stays, no file either. */
+    private synchronized void stop() {
+        stopped.countDown();
+        closeChildren();
+        folder.close();
+    }
+
+    /**
+     * Where a signal ends this program, a child's end is no failure to be told of: waits for the
+     * end. The signal may have come to the child first.
+     */
+    void holdIfStopped() {
+        try {
+            if (stopped.await(SIGNAL_LAG_MS, TimeUnit.MILLISECONDS)) {
+                new CountDownLatch(1).await();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override

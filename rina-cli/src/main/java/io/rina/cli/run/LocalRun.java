@@ -14,6 +14,7 @@ final class LocalRun {
      * Starts the members that {@code only} selects and waits for their good end.
      *
      * @throws io.rina.runtime.job.JobException when one ends badly; its log is then kept
+     * @throws java.io.UncheckedIOException when {@code events} throws it: the job is then ended
      */
     static void run(
             ClusterFile cluster,
@@ -22,18 +23,13 @@ final class LocalRun {
             List<String> workerJvmOptions,
             Consumer<Event> events) {
         try (JobFolder folder = new JobFolder();
-                Launcher launcher = new Launcher(
-                        cluster,
-                        folder.write(cluster),
-                        only,
-                        workload,
-                        workerJvmOptions,
-                        folder.path(),
-                        events)) {
+                Launcher launcher =
+                        new Launcher(cluster, only, workload, workerJvmOptions, folder, events)) {
             try {
                 launcher.start();
                 launcher.await();
             } catch (RuntimeException | Error e) {
+                launcher.holdIfStopped();
                 folder.keep();
                 throw e;
             }

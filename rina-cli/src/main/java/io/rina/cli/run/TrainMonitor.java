@@ -1,5 +1,6 @@
 package io.rina.cli.run;
 
+import io.rina.cli.text.Output;
 import io.rina.engine.Counter;
 import io.rina.train.TrainingConfig;
 import io.rina.train.TrainingRun;
@@ -67,6 +68,7 @@ final class TrainMonitor implements Consumer<Event>, AutoCloseable {
         }
         bar.stepTo(step.step() + 1L);
         bar.setExtraMessage(progress());
+        Output.check(out);
     }
 
     /** One line that is written over and over on a terminal; now and then a new line elsewhere. */

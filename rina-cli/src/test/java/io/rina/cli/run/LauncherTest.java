@@ -8,12 +8,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.rina.cli.cluster.ClusterFile;
 import io.rina.runtime.job.JobException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -97,7 +97,9 @@ class LauncherTest {
                         ProcessHandle.of(started.pid()).orElseThrow().destroyForcibly();
                     }
                 }));
-        assertThat(failure).hasMessageContaining("rank-3").hasMessageContaining("code 137");
+        assertThat(failure)
+                .hasMessageContaining("rank-3")
+                .hasMessageContaining("code 137 (killed by force: by somebody, or by the system");
     }
 
     @Test
@@ -179,30 +181,66 @@ class LauncherTest {
                 .hasMessageContaining("missing rank 1");
     }
 
+    /** As when standard output is a pipe whose reader has gone. */
+    @Test
+    void shouldEndTheJobWhenNobodyHearsOfIt() {
+        UncheckedIOException lost = new UncheckedIOException("lost", new IOException());
+
+        assertThatThrownBy(() ->
+                        run(ClusterFile.local(1, 2, "none", "ring"), bench(FOREVER), event -> {
+                            if (event instanceof Event.Started) {
+                                throw lost;
+                            }
+                        }))
+                .isSameAs(lost);
+    }
+
+    /** Ctrl-C is no failure: neither a process nor a file is left. */
+    @Test
+    void shouldLeaveNothingWhenTheLauncherIsAskedToEnd() throws Exception {
+        try (Child launcher = Child.start(
+                "launcher",
+                List.of("-Djava.io.tmpdir=" + folder),
+                List.of("bench", "--elements", "1000", "-n", Integer.toString(FOREVER)),
+                folder,
+                event -> {})) {
+            List<ProcessHandle> members = membersOf(launcher);
+            ProcessHandle.current().children().forEach(ProcessHandle::destroy);
+            for (ProcessHandle member : members) {
+                member.onExit().get(20, TimeUnit.SECONDS);
+            }
+            assertThat(launcher.exitCode()).isEqualTo(143);
+        }
+        assertThat(folder).isDirectoryNotContaining("glob:**rina-job-*");
+        assertThat(folder.resolve("launcher.log")).isEmptyFile();
+    }
+
     /** A launcher that is killed by force cannot end its children: they must see it themselves. */
     @Test
     void shouldLeaveNoChildrenWhenTheLauncherIsKilled() throws Exception {
-        CompletableFuture<List<ProcessHandle>> members = new CompletableFuture<>();
         try (Child launcher = Child.start(
                 "launcher",
                 List.of(),
                 List.of("bench", "--elements", "1000", "-n", Integer.toString(FOREVER)),
                 folder,
                 event -> {})) {
-            while (!members.isDone()) {
-                List<ProcessHandle> found =
-                        ProcessHandle.current().descendants().toList();
-                // The launcher, a coordinator, two switches and four workers.
-                if (found.size() == 8) {
-                    members.complete(found);
-                }
-                assertThat(launcher.isAlive()).isTrue();
-                Thread.onSpinWait();
-            }
+            List<ProcessHandle> members = membersOf(launcher);
             ProcessHandle.current().children().forEach(ProcessHandle::destroyForcibly);
-            for (ProcessHandle member : members.join()) {
+            for (ProcessHandle member : members) {
                 member.onExit().get(20, TimeUnit.SECONDS);
             }
+        }
+    }
+
+    /** The launcher, a coordinator, two switches and four workers, once all are there. */
+    private static List<ProcessHandle> membersOf(Child launcher) {
+        while (true) {
+            List<ProcessHandle> found = ProcessHandle.current().descendants().toList();
+            if (found.size() == 8) {
+                return found;
+            }
+            assertThat(launcher.isAlive()).isTrue();
+            Thread.onSpinWait();
         }
     }
 }
