@@ -10,7 +10,9 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -18,6 +20,7 @@ import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
@@ -30,6 +33,18 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
 
     Errors(BooleanSupplier verbose) {
         this.verbose = verbose;
+    }
+
+    /**
+     * Runs a command. Picocli hands on exceptions only; an Error, out of memory say, is to be one
+     * line as well.
+     */
+    static int execute(ParseResult result) {
+        try {
+            return new RunLast().execute(result);
+        } catch (Error e) {
+            throw new ExecutionException(result.commandSpec().commandLine(), e.toString(), e);
+        }
     }
 
     @Override
@@ -123,6 +138,8 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
                 print(err, message(training), training, ExitCode.SOFTWARE);
             case JobException job -> print(err, message(job), job, exitCode(job));
             case UncheckedIOException io -> print(err, message(io), io, ExitCode.SOFTWARE);
+            case ExecutionException error ->
+                print(err, unexpected(error.getCause()), error, ExitCode.SOFTWARE);
             default -> print(err, unexpected(e), e, ExitCode.SOFTWARE);
         };
     }
@@ -139,7 +156,7 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
     }
 
     /** Not a message that was written for users: say so, and how to find out more. */
-    private String unexpected(Exception e) {
+    private String unexpected(@Nullable Throwable e) {
         return "failed unexpectedly: " + e
                 + (verbose.getAsBoolean() ? "" : " (--verbose shows where)");
     }

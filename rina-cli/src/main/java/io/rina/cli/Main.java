@@ -89,6 +89,7 @@ public final class Main implements Runnable {
         Main main = new Main(environment);
         CommandLine line = new CommandLine(main);
         Errors errors = new Errors(main::isVerbose);
+        line.setExecutionStrategy(Errors::execute);
         line.setParameterExceptionHandler(errors);
         line.setExecutionExceptionHandler(errors);
         line.setUsageHelpAutoWidth(true);

@@ -16,10 +16,13 @@ import picocli.CommandLine.Command;
 /** From an exception inside a command to a line and an exit code. */
 class ErrorsTest {
     @Command(name = "rina")
-    private record Failing(Exception reason) implements Callable<Integer> {
+    private record Failing(Throwable reason) implements Callable<Integer> {
         @Override
         public Integer call() throws Exception {
-            throw reason;
+            if (reason instanceof Error error) {
+                throw error;
+            }
+            throw (Exception) reason;
         }
     }
 
@@ -46,14 +49,24 @@ class ErrorsTest {
     }
 
     @Test
+    void anErrorOfTheMachineShouldBecomeOneLineAsWell() {
+        assertFailure(
+                new OutOfMemoryError("Java heap space"),
+                1,
+                "rina: failed unexpectedly: java.lang.OutOfMemoryError: Java heap space"
+                        + " (--verbose shows where)");
+    }
+
+    @Test
     void aMessageOfSeveralLinesShouldBecomeOne() {
         assertFailure(new InputException("one\n  two\n"), 2, "rina: one; two");
     }
 
-    private static void assertFailure(Exception reason, int exitCode, String line) {
+    private static void assertFailure(Throwable reason, int exitCode, String line) {
         StringWriter err = new StringWriter();
         Errors errors = new Errors(() -> false);
         int code = new CommandLine(new Failing(reason))
+                .setExecutionStrategy(Errors::execute)
                 .setExecutionExceptionHandler(errors)
                 .setErr(new PrintWriter(err))
                 .execute();

@@ -121,6 +121,29 @@ class MainTest {
                 .contains("\tat io.rina.cli.");
     }
 
+    /** What cannot be used is refused before a process is started for it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            bench -n 0 | -n 0 is out of range: 1 to 100,000,000
+            bench -n 2147483647 | -n 2147483647 is out of range: 1 to 100,000,000
+            bench -w -1 | -w -1 is out of range: 0 to 100,000,000
+            bench -f 1 | -f 1 is out of range: 2 to 2,147,483,647
+            bench -c 2 | -c 2 is out of range: 0 to 1
+            bench -b 3 | -b 3 is out of range: 4 to 8,000,000,000 bytes
+            bench --elements 5,2147483647 | --elements 2147483647 is out of range: 0 to 2,000,000,000
+            launch --cluster ../examples/two-racks.yaml bench -n 0 | -n 0 is out of range: 1 to 100,000,000
+            train --epochs 0 | --epochs, --batch, --learning-rate: epochs (0) and the global batch (128) must be at least 1
+            train --learning-rate NaN | --epochs, --batch, --learning-rate: the learning rate must be above 0, not NaN
+            launch --cluster ../examples/two-racks.yaml train --batch 0 | --epochs, --batch, --learning-rate: epochs (10) and the global batch (0) must be at least 1
+            train --report target | --report: target is a folder; name a file, such as target/report.html
+            """)
+    void shouldRefuseOptionsOfAJobBeforeItStarts(String args, String message) {
+        CliRun run = CliRun.of(args.split(" "));
+
+        assertThat(run.err()).isEqualTo("rina: " + message + System.lineSeparator());
+        assertThat(run.exitCode()).isEqualTo(2);
+    }
+
     /** Help that shows what does not work is worse than none. */
     @Test
     void everyExampleInTheHelpShouldBeUnderstood() {

@@ -95,7 +95,7 @@ final class ClusterReader {
         if (key.isBlank()) {
             throw text.wrong("jobKey", "is empty; write any text that others do not know");
         }
-        return JobKey.of(key);
+        return value(text, "jobKey", key, JobKey::of);
     }
 
     private HostPort coordinator(ClusterYaml yaml, List<ClusterRack> racks) {

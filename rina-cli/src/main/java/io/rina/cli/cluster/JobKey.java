@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JobKey {
     private static final int RANDOM_BYTES = 16;
+    private static final int MOST_CHARACTERS = 1024;
 
     private final @Nullable String text;
     private final @Nullable Path file;
@@ -23,8 +24,9 @@ public final class JobKey {
         this.file = file;
     }
 
+    /** Throws InputException when it is longer than what fits into the header of a call. */
     static JobKey of(String text) {
-        return new JobKey(text, null);
+        return new JobKey(checked(text), null);
     }
 
     static JobKey in(Path file) {
@@ -55,11 +57,19 @@ public final class JobKey {
                 throw new InputException(
                         "the job key file " + file + " is empty; write the secret into it");
             }
-            return key;
+            return checked(key);
         } catch (IOException e) {
             throw new InputException(
                     "cannot read the job key file " + file + ": " + ReadFault.of(e), e);
         }
+    }
+
+    private static String checked(String key) {
+        if (key.length() > MOST_CHARACTERS) {
+            throw new InputException("a job key of " + key.length() + " characters is too long: "
+                    + MOST_CHARACTERS + " at most");
+        }
+        return key;
     }
 
     @Override

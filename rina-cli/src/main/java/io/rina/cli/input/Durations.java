@@ -9,13 +9,19 @@ import java.util.regex.Pattern;
 public final class Durations {
     private static final Pattern SHORT = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
 
+    /** A year. What is much longer does not fit into a number of nanoseconds. */
+    private static final Duration MOST = Duration.ofDays(365);
+
     private Durations() {}
 
-    /** Throws InputException unless {@code text} is a duration above zero. */
+    /** Throws InputException unless {@code text} is above zero, and a year at most. */
     public static Duration parse(String text) {
         Duration duration = read(text);
         if (!duration.isPositive()) {
             throw new InputException("'" + text + "' must be more than nothing");
+        }
+        if (duration.compareTo(MOST) > 0) {
+            throw new InputException("'" + text + "' is more than " + MOST.toHours() + "h");
         }
         return duration;
     }

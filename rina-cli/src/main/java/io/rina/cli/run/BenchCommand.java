@@ -38,13 +38,14 @@ public final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ClusterFile cluster = clusterOptions.cluster();
+        List<String> workload = options.words();
         PrintStream out = json ? new PrintStream(PrintStream.nullOutputStream()) : System.out;
         out.printf(
                 "# strategy %s, %d workers: %s%n",
                 cluster.strategy(), cluster.workers(), cluster.toTopology());
         BenchTable table = new BenchTable(cluster.workers(), out);
         table.printHead();
-        LocalRun.run(cluster, name -> true, options.words(), List.of(), event -> {
+        LocalRun.run(cluster, name -> true, workload, List.of(), event -> {
             if (event instanceof Event.Measured measured) {
                 table.add(measured);
             }

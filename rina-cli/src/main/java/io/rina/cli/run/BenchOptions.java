@@ -1,5 +1,7 @@
 package io.rina.cli.run;
 
+import static io.rina.cli.text.Numbers.number;
+
 import io.rina.cli.input.InputException;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +12,9 @@ import picocli.CommandLine.Option;
 
 /** What to measure; the letters are those of nccl-tests. */
 final class BenchOptions {
-    private static final long MOST_BYTES = 4L * Integer.MAX_VALUE;
+    private static final int MOST_ELEMENTS = 2_000_000_000;
+    private static final long MOST_BYTES = (long) MOST_ELEMENTS * Float.BYTES;
+    private static final int MOST_REPETITIONS = 100_000_000;
 
     @Option(
             names = {"-b", "--minbytes"},
@@ -63,19 +67,23 @@ final class BenchOptions {
     private int check;
 
     BenchWorkload workload() {
-        if (repetitions < 1 || warmups < 0 || factor < 2 || check < 0 || check > 1) {
-            throw new InputException(
-                    "-n must be at least 1, -w at least 0, -f at least 2, -c 0 or 1, not "
-                            + repetitions + ", " + warmups + ", " + factor + ", " + check);
-        }
+        within("-n", repetitions, 1, MOST_REPETITIONS);
+        within("-w", warmups, 0, MOST_REPETITIONS);
+        within("-f", factor, 2, Integer.MAX_VALUE);
+        within("-c", check, 0, 1);
         return new BenchWorkload(sizes(), repetitions, warmups, check == 1);
+    }
+
+    private static void within(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new InputException(option + " " + value + " is out of range: " + number(least)
+                    + " to " + number(most));
+        }
     }
 
     private List<Integer> sizes() {
         if (elements != null) {
-            elements.stream().filter(n -> n < 0).findFirst().ifPresent(n -> {
-                throw new InputException("--elements " + n + " is negative");
-            });
+            elements.forEach(n -> within("--elements", n, 0, MOST_ELEMENTS));
             return elements;
         }
         long from = bytes("-b", least);
@@ -84,10 +92,12 @@ final class BenchOptions {
             throw new InputException("-b " + least + " is more than -e " + most);
         }
         List<Integer> sizes = new ArrayList<>();
-        for (long size = from; size <= to; size *= factor) {
+        for (long size = from; ; size *= factor) {
             sizes.add((int) (size / Float.BYTES));
+            if (size > to / factor) {
+                return sizes;
+            }
         }
-        return sizes;
     }
 
     private static long bytes(String option, String text) {
@@ -100,14 +110,20 @@ final class BenchOptions {
         }
         long bytes = Long.parseLong(number) << (10 * (shift + 1));
         if (bytes < Float.BYTES || bytes > MOST_BYTES) {
-            throw new InputException(option + " " + text + " is out of range: 4 bytes to 8 GiB");
+            throw new InputException(option + " " + text + " is out of range: " + Float.BYTES
+                    + " to " + number(MOST_BYTES) + " bytes");
         }
         return bytes;
     }
 
-    /** The words that give another process the same options. */
+    /**
+     * The words that give another process the same options; throws InputException when they cannot
+     * be used.
+     */
     List<String> words() {
-        String sizes = sizes().stream().map(String::valueOf).collect(Collectors.joining(","));
+        String sizes = workload().elements().stream()
+                .map(String::valueOf)
+                .collect(Collectors.joining(","));
         return List.of(
                 "bench",
                 "--elements",

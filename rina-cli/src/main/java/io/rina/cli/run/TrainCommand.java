@@ -2,6 +2,7 @@ package io.rina.cli.run;
 
 import io.rina.cli.cluster.ClusterFile;
 import io.rina.cli.cluster.ClusterOptions;
+import io.rina.cli.report.TrainReport;
 import io.rina.plan.Group;
 import io.rina.plan.Plan;
 import java.io.PrintStream;
@@ -48,11 +49,16 @@ public final class TrainCommand implements Callable<Integer> {
     public Integer call() {
         ClusterFile cluster = clusterOptions.cluster();
         Plan plan = cluster.plan();
+        List<String> workload = options.words();
+        if (!noReport) {
+            // Before the work is done, rather than after.
+            TrainReport.checkWritable(report);
+        }
         PrintStream out = System.out;
         printRing(plan, out);
         TrainMonitor monitor = new TrainMonitor(options.config(), cluster.workers(), out);
         try (monitor) {
-            LocalRun.run(cluster, name -> true, options.words(), WORKER_JVM, monitor);
+            LocalRun.run(cluster, name -> true, workload, WORKER_JVM, monitor);
         }
         TrainOutcome outcome = monitor.outcome();
         outcome.print(out);

@@ -1,5 +1,6 @@
 package io.rina.cli.run;
 
+import io.rina.cli.input.InputException;
 import io.rina.train.DataSource;
 import io.rina.train.TrainingConfig;
 import java.util.ArrayList;
@@ -50,16 +51,21 @@ final class TrainOptions {
     private String data = "embedded";
 
     TrainingConfig config() {
-        return TrainingConfig.defaults()
-                .withEpochs(epochs)
-                .withGlobalBatch(batch)
-                .withSeed(seed)
-                .withLearningRate(learningRate)
-                .withData(DataSource.parse(data));
+        TrainingConfig config = TrainingConfig.defaults().withSeed(seed);
+        return InputException.check(
+                "--epochs, --batch, --learning-rate",
+                () -> config.withEpochs(epochs)
+                        .withGlobalBatch(batch)
+                        .withLearningRate(learningRate)
+                        .withData(DataSource.parse(data)));
     }
 
-    /** The words that give another process the same options. */
+    /**
+     * The words that give another process the same options; throws InputException when they cannot
+     * be used.
+     */
     List<String> words() {
+        TrainingConfig _ = config();
         List<String> words = new ArrayList<>(List.of("train"));
         words.addAll(List.of("--epochs", Integer.toString(epochs)));
         words.addAll(List.of("--batch", Integer.toString(batch)));

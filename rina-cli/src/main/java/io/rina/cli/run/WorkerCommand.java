@@ -51,8 +51,8 @@ public final class WorkerCommand implements Runnable {
             try {
                 work.run(job, events);
                 job.leave();
-            } catch (RuntimeException e) {
-                job.giveUp(String.valueOf(e.getMessage()));
+            } catch (RuntimeException | Error e) {
+                job.giveUp(e instanceof Error ? e.toString() : String.valueOf(e.getMessage()));
                 throw e;
             }
             events.accept(new Event.Finished("rank " + rank, job.counters()));

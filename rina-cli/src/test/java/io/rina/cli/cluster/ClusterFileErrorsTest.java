@@ -1,6 +1,7 @@
 package io.rina.cli.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.rina.cli.input.InputException;
@@ -32,6 +33,16 @@ class ClusterFileErrorsTest {
                 hosts:
                   - {name: c, address: 10.0.0.5, port: 7420}
             """;
+
+    @Test
+    void aKeyThatNoHeaderHoldsShouldBeRefusedAndNotShown() {
+        String yaml = RIGHT.replaceFirst("jobKey: .*", "jobKey: " + "k".repeat(2000));
+
+        assertThatExceptionOfType(InputException.class)
+                .isThrownBy(() -> ClusterReader.parse(Path.of("c.yaml"), yaml))
+                .withMessageContaining("jobKey: a job key of 2000 characters is too long")
+                .withMessageNotContaining("kkk");
+    }
 
     @Test
     void theFileWithoutAMistakeShouldBeRight() {
@@ -68,6 +79,7 @@ class ClusterFileErrorsTest {
             switch: 10.0.0.2:7410 | # | c.yaml:7: racks[0].switch: is missing, and the rack has ina: true; write switch: and the host:port of the software switch, or ina: false (only where all hosts of the rack have loopback addresses is it 127.0.0.1:0 by itself)
             ina: true | ina: yes | c.yaml:8: racks[0].ina: 'yes' is not an answer; write true if the rack's switch aggregates, or false
             # other values
+            60s | 9999h | c.yaml:5: timeouts.join: '9999h' is more than 8760h
             60s | 60 | c.yaml:5: timeouts.join: '60' is not a duration; write 500ms, 30s, 2m, 1h or PT30S
             60s | 0s | c.yaml:5: timeouts.join: '0s' must be more than nothing
             strategy: rina | strategy: rnig | c.yaml:3: strategy: no strategy is called 'rnig'; did you mean 'ring'? There are rina, rina-striped, ring, switchml, ps, h-ar, halving-doubling, double-tree

@@ -28,7 +28,20 @@ class InputTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "30", "s", "-1s", "0s", "PT0S", "1.5s", "30 s", "1d", "9999999999s"})
+            strings = {
+                "",
+                "30",
+                "s",
+                "-1s",
+                "0s",
+                "PT0S",
+                "1.5s",
+                "30 s",
+                "1d",
+                "9999999999s",
+                "8761h",
+                "PT9999999999999999S"
+            })
     void shouldRefuseWhatIsNoDurationAboveZero(String text) {
         assertThatExceptionOfType(InputException.class)
                 .isThrownBy(() -> Durations.parse(text))
