@@ -46,7 +46,8 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             " 0:done",
             " 1:failed while running",
-            " 2:an argument or a file given to it cannot be used"
+            " 2:an argument, a file, an address or the job key cannot be used",
+            " 3:the launcher of this process is gone"
         },
         footer = {
             "",

@@ -87,8 +87,8 @@ class MainTest {
                 "plan show --elements|Missing required parameter for option '--elements' (N)"
                         + " (see ./rina plan show --help)",
                 "plan show --elements 0|--elements: there must be at least 1, not 0",
-                "plan show --ina rack2|--ina: 'rack2' names a rack that does not exist: 'rack2';"
-                        + " write none, all, or some of rack0,rack1",
+                "plan show --ina rack2|--ina: there is no rack 'rack2'; write none, all, or some of"
+                        + " rack0,rack1",
                 "plan show --racks 4 --workers 2,3|--racks says 4 but --workers lists 2; leave"
                         + " --racks away, or make them agree",
                 "plan show --workers 0|--workers: a rack has at least one worker, not 0",

@@ -32,9 +32,7 @@ final class InaRacks {
             }
         }
         if (!unknown.isEmpty()) {
-            throw new InputException("'" + text + "' names "
-                    + (unknown.size() == 1 ? "a rack that does" : "racks that do")
-                    + " not exist: " + String.join(", ", unknown)
+            throw new InputException("there is no rack " + String.join(", ", unknown)
                     + "; write none, all, or some of " + String.join(",", racks));
         }
         return named;

@@ -79,8 +79,8 @@ final class PlanText {
 
     private void chunks() {
         line("");
-        line("Chunks, cut at blocks of %d elements, %d a frame"
-                .formatted(view.blockElements(), view.frameElements()));
+        line("Chunks, cut at blocks of %s elements, %s a frame"
+                .formatted(number(view.blockElements()), number(view.frameElements())));
         TextTable table = new TextTable().row("chunk", "from", "to", "elements", "frames");
         for (ChunkView chunk : view.chunks()) {
             int size = chunk.end() - chunk.start();
@@ -99,7 +99,8 @@ final class PlanText {
             return;
         }
         line("");
-        line("Where sums are made, with a pool of %d slots a channel".formatted(view.pool()));
+        line("Where sums are made, with a pool of %s slots a channel"
+                .formatted(number(view.pool())));
         TextTable table = new TextTable().row("site", "channels", "slots");
         for (SiteView site : view.sites()) {
             table.row(site.site(), number(site.channels()), number(site.slots()));

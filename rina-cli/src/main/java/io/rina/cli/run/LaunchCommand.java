@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
         name = "launch",
         mixinStandardHelpOptions = true,
         description = {
-            "Start the processes of a cluster file on this machine: all of them, or those of one"
-                    + " host.",
+            "Start the processes of a cluster file on this machine: all of them, or those that"
+                    + " --only names.",
             "On several machines run it once on each, with the same file and --only."
         },
         subcommands = {LaunchCommand.Train.class, LaunchCommand.Bench.class})

@@ -170,11 +170,11 @@ class ClusterFileTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "rack7|'rack7' names a rack that does not exist: 'rack7'; write none, all, or some"
+                "rack7|there is no rack 'rack7'; write none, all, or some"
                         + " of rack0,rack1",
-                "rack0,x,All|'rack0,x,All' names racks that do not exist: 'x', 'All'; write none,"
+                "rack0,x,All|there is no rack 'x', 'All'; write none,"
                         + " all, or some of rack0,rack1",
-                "rack0,|'rack0,' names a rack that does not exist: ''; write none, all, or some of"
+                "rack0,|there is no rack ''; write none, all, or some of"
                         + " rack0,rack1"
             })
     void shouldNameUnknownRacks(String ina, String message) {
