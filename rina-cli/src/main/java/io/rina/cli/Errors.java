@@ -135,7 +135,7 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
             case UnsupportedTopologyException topology ->
                 print(err, message(topology), topology, ExitCode.USAGE);
             case TrainingException training ->
-                print(err, message(training), training, ExitCode.SOFTWARE);
+                print(err, message(training), training, exitCode(training));
             case JobException job -> print(err, message(job), job, exitCode(job));
             case UncheckedIOException io -> print(err, message(io), io, ExitCode.SOFTWARE);
             case ExecutionException error ->
@@ -146,6 +146,13 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
 
     private static String message(Exception e) {
         return String.valueOf(e.getMessage());
+    }
+
+    private static int exitCode(TrainingException e) {
+        return switch (e.category()) {
+            case DATA -> ExitCode.USAGE;
+            case ENGINE, DIVERGED -> ExitCode.SOFTWARE;
+        };
     }
 
     private static int exitCode(JobException e) {

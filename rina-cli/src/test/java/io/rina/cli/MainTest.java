@@ -132,9 +132,10 @@ class MainTest {
             bench -b 3 | -b 3 is out of range: 4 to 8,000,000,000 bytes
             bench --elements 5,2147483647 | --elements 2147483647 is out of range: 0 to 2,000,000,000
             launch --cluster ../examples/two-racks.yaml bench -n 0 | -n 0 is out of range: 1 to 100,000,000
-            train --epochs 0 | --epochs, --batch, --learning-rate: epochs (0) and the global batch (128) must be at least 1
-            train --learning-rate NaN | --epochs, --batch, --learning-rate: the learning rate must be above 0, not NaN
-            launch --cluster ../examples/two-racks.yaml train --batch 0 | --epochs, --batch, --learning-rate: epochs (10) and the global batch (0) must be at least 1
+            train --epochs 0 | --epochs: there must be at least 1 epoch, not 0
+            train --learning-rate NaN | --learning-rate: the learning rate must be above 0, not NaN
+            launch --cluster ../examples/two-racks.yaml train --batch 0 | --batch: the global batch must be at least 1 image, not 0
+            train --data nowhere --no-report | The data file nowhere/train-images-idx3-ubyte[.gz] cannot be used: there is no such folder. Name a folder with the four files of Fashion-MNIST, or of another set of 28 x 28 images in ten classes, or use the embedded subset.
             train --report target | --report: target is a folder; name a file, such as target/report.html
             """)
     void shouldRefuseOptionsOfAJobBeforeItStarts(String args, String message) {

@@ -24,9 +24,12 @@ public record TrainingConfig(
     public static final float DEFAULT_MOMENTUM = 0.9f;
 
     public TrainingConfig {
-        if (epochs < 1 || globalBatch < 1) {
-            throw new IllegalArgumentException("epochs (" + epochs + ") and the global batch ("
-                    + globalBatch + ") must be at least 1");
+        if (epochs < 1) {
+            throw new IllegalArgumentException("there must be at least 1 epoch, not " + epochs);
+        }
+        if (globalBatch < 1) {
+            throw new IllegalArgumentException(
+                    "the global batch must be at least 1 image, not " + globalBatch);
         }
         if (!(learningRate > 0) || !Float.isFinite(learningRate)) {
             throw new IllegalArgumentException(

@@ -73,14 +73,22 @@ public final class TrainingRun {
     }
 
     /**
+     * Throws TrainingException if the data cannot be used, which is good to know before others wait
+     * for this run.
+     */
+    public static void check(TrainingConfig config) {
+        Dataset _ = Dataset.load(config.data());
+    }
+
+    /**
      * How many steps a run of {@code config} takes.
      *
      * @throws TrainingException if the data cannot be used, which is good to know before processes
      *     are started
      */
-    public static int steps(TrainingConfig config) {
+    public static long steps(TrainingConfig config) {
         int images = Dataset.load(config.data()).training().count();
-        return config.epochs()
+        return (long) config.epochs()
                 * new GlobalBatches(images, config.globalBatch(), config.seed()).perEpoch();
     }
 

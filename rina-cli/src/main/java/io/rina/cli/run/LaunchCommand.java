@@ -2,6 +2,7 @@ package io.rina.cli.run;
 
 import io.rina.cli.cluster.ClusterFile;
 import io.rina.cli.input.InputException;
+import io.rina.train.TrainingConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,6 +92,8 @@ public final class LaunchCommand implements Runnable {
 
         @Override
         public Integer call() {
+            // Refused here, what cannot be used is refused once.
+            TrainingConfig _ = options.config();
             return launch.launch(options.words());
         }
     }

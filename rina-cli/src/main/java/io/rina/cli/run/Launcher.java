@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ExitCode;
 
 /**
  * Starts the processes of a job on this machine, hands on their events, and sees to it that none is
@@ -183,7 +184,7 @@ final class Launcher implements AutoCloseable {
                     throw cause;
                 }
                 throw new JobException(
-                        Category.LOST,
+                        code == ExitCode.USAGE ? Category.CONFIGURATION : Category.LOST,
                         ended.name() + " ended with code " + code + signal(code) + ": "
                                 + ended.complaint());
             }

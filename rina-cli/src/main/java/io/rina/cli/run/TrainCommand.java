@@ -5,6 +5,7 @@ import io.rina.cli.cluster.ClusterOptions;
 import io.rina.cli.report.TrainReport;
 import io.rina.plan.Group;
 import io.rina.plan.Plan;
+import io.rina.train.TrainingConfig;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,16 +50,16 @@ public final class TrainCommand implements Callable<Integer> {
     public Integer call() {
         ClusterFile cluster = clusterOptions.cluster();
         Plan plan = cluster.plan();
-        List<String> workload = options.words();
+        TrainingConfig config = options.config();
         if (!noReport) {
             // Before the work is done, rather than after.
             TrainReport.checkWritable(report);
         }
         PrintStream out = System.out;
         printRing(plan, out);
-        TrainMonitor monitor = new TrainMonitor(options.config(), cluster.workers(), out);
+        TrainMonitor monitor = new TrainMonitor(config, cluster.workers(), out);
         try (monitor) {
-            LocalRun.run(cluster, name -> true, workload, WORKER_JVM, monitor);
+            LocalRun.run(cluster, name -> true, options.words(), WORKER_JVM, monitor);
         }
         TrainOutcome outcome = monitor.outcome();
         outcome.print(out);

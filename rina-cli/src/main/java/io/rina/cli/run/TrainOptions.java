@@ -50,22 +50,19 @@ final class TrainOptions {
                     + " Default: ${DEFAULT-VALUE}.")
     private String data = "embedded";
 
+    /** Throws InputException, naming the option, for what cannot be used. */
     TrainingConfig config() {
-        TrainingConfig config = TrainingConfig.defaults().withSeed(seed);
-        return InputException.check(
-                "--epochs, --batch, --learning-rate",
-                () -> config.withEpochs(epochs)
-                        .withGlobalBatch(batch)
-                        .withLearningRate(learningRate)
-                        .withData(DataSource.parse(data)));
+        TrainingConfig seeded = TrainingConfig.defaults().withSeed(seed);
+        TrainingConfig limited = InputException.check("--epochs", () -> seeded.withEpochs(epochs));
+        TrainingConfig batched =
+                InputException.check("--batch", () -> limited.withGlobalBatch(batch));
+        TrainingConfig paced = InputException.check(
+                "--learning-rate", () -> batched.withLearningRate(learningRate));
+        return InputException.check("--data", () -> paced.withData(DataSource.parse(data)));
     }
 
-    /**
-     * The words that give another process the same options; throws InputException when they cannot
-     * be used.
-     */
+    /** The words that give another process the same options. */
     List<String> words() {
-        TrainingConfig _ = config();
         List<String> words = new ArrayList<>(List.of("train"));
         words.addAll(List.of("--epochs", Integer.toString(epochs)));
         words.addAll(List.of("--batch", Integer.toString(batch)));

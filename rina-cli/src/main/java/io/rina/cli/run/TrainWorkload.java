@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 record TrainWorkload(TrainingConfig config) implements Workload {
     @Override
     public void prepare() {
+        TrainingRun.check(config);
         TorchEngine.prepare();
     }
 

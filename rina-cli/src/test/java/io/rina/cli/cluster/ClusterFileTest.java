@@ -170,12 +170,10 @@ class ClusterFileTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "rack7|there is no rack 'rack7'; write none, all, or some"
-                        + " of rack0,rack1",
+                "rack7|there is no rack 'rack7'; write none, all, or some" + " of rack0,rack1",
                 "rack0,x,All|there is no rack 'x', 'All'; write none,"
                         + " all, or some of rack0,rack1",
-                "rack0,|there is no rack ''; write none, all, or some of"
-                        + " rack0,rack1"
+                "rack0,|there is no rack ''; write none, all, or some of" + " rack0,rack1"
             })
     void shouldNameUnknownRacks(String ina, String message) {
         assertThatExceptionOfType(InputException.class)

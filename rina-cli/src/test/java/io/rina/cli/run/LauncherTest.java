@@ -102,6 +102,21 @@ class LauncherTest {
                 .hasMessageContaining("code 137 (killed by force: by somebody, or by the system");
     }
 
+    /** The launcher's user is to change an argument, just as the worker's would be. */
+    @Test
+    void shouldCallAnArgumentThatAWorkerRefusesUnusable() {
+        JobException failure = catchThrowableOfType(
+                JobException.class,
+                () -> run(
+                        ClusterFile.local(1, 1, "none", "ring"),
+                        List.of("train", "--data", folder.resolve("nowhere").toString()),
+                        event -> {}));
+
+        assertThat(failure.category()).isEqualTo(JobException.Category.CONFIGURATION);
+        assertThat(failure)
+                .hasMessageContaining("nowhere/train-images-idx3-ubyte[.gz] cannot be used");
+    }
+
     @Test
     void shouldNamePortInUse() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
