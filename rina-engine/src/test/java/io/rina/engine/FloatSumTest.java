@@ -123,6 +123,24 @@ class FloatSumTest {
         }
     }
 
+    /** Else a rank with nothing to sum would pass by ranks that wait for it. */
+    @Test
+    void shouldExchangeOneExponentWhereThereAreNoElements() {
+        float[][] none = new float[3][0];
+        sumInPlace(plan("rina", "10", 2, 1), none, 1, FloatSumTest::first);
+        MemorySegment empty = MemorySegment.ofArray(new float[0]);
+        FloatSum sum =
+                new FloatSum(empty, empty, 0, BLOCK, 3, 1, NumberPolicy.FAIL, new Workspace(), 1);
+        assertThat(sum.next()).isNotNull().satisfies(exponents -> {
+            assertThat(exponents.vector().elements()).isEqualTo(1);
+        });
+        assertThat(sum.next()).isNotNull().satisfies(blocks -> {
+            assertThat(blocks.vector().elements()).isEqualTo(0);
+        });
+        assertThat(sum.next()).isNull();
+        assertThat(sum.failure()).isNull();
+    }
+
     @Test
     void shouldGiveTheSameBitsInWhateverOrderFramesArrive() {
         float[][] floats = random(4, 101, 7);

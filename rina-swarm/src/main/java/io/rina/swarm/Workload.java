@@ -78,7 +78,8 @@ final class Workload {
     /** To be called when the worker has completed the operation that it started last. */
     void onCompleted(int rank) {
         int number = completed[rank]++;
-        if (scenario.operations().get(number).elements() > 0) {
+        OperationShape shape = scenario.operations().get(number);
+        if (shape.elements() > 0 || shape.kind().isFloat()) {
             requireStartedByAll(rank, number);
         }
         current[rank].checkComplete();

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sum (or average) of float32 vectors over all ranks, as two reductions of the same plan: the
  * MAX of the blocks' exponents, then the SUM of the blocks in fixed point. The exponents are 1 lane
- * in 352.
+ * in 352, and one where there are no elements: so a rank that sums nothing cannot pass by ranks that
+ * sum something.
  *
  * <p>The constructor reads the whole source once, for the exponents, and belongs in the caller's
  * thread; the rest is called by the worker. Source and target may be the same memory; they must not
@@ -67,7 +68,8 @@ public final class FloatSum implements Operation {
         this.policy = policy;
         this.workspace = workspace;
         this.contract = contract(elements, divisor, policy, sequence);
-        exponents = new int[(int) (((long) elements + blockElements - 1) / blockElements)];
+        // Never none: an empty vector meets the others' contract in one exponent, too.
+        exponents = new int[Math.max(1, blocks())];
         notFinite = readExponents();
     }
 
@@ -78,10 +80,14 @@ public final class FloatSum implements Operation {
         return (int) (hash ^ hash >>> 32);
     }
 
+    private int blocks() {
+        return (int) (((long) elements + blockElements - 1) / blockElements);
+    }
+
     private NumberReport readExponents() {
         long nan = 0;
         long infinite = 0;
-        for (int block = 0; block < exponents.length; block++) {
+        for (int block = 0; block < blocks(); block++) {
             long offset = offset(block * blockElements);
             exponents[block] = FixedPoint.exponent(source, offset, blockSize(block));
             if (exponents[block] == FixedPoint.NOT_FINITE) {
