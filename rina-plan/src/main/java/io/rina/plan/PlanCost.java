@@ -3,6 +3,7 @@ package io.rina.plan;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What one all-reduce costs by its plan: the bytes on every link, frames by sender, slots and
@@ -193,23 +194,34 @@ public final class PlanCost {
         return sites;
     }
 
+    /** Frames that one giver sends in {@code exchange}, or one taker gets; 0 of an empty chunk. */
+    public int fragments(Exchange exchange) {
+        return layout.fragments(exchange.chunk());
+    }
+
     /**
      * The length of the longest chain of exchanges each of which waits for the one before: 2(N-1)
      * for a ring of N.
      */
     public int steps() {
-        int[] depth = new int[plan.chunks() * topology.workers()];
-        int longest = 0;
+        return (int) longestChain(exchange -> 1);
+    }
+
+    /** The same with each exchange counted as {@code length}, in any unit. */
+    public double longestChain(ToDoubleFunction<Exchange> length) {
+        double[] end = new double[plan.chunks() * topology.workers()];
+        double longest = 0;
         for (Exchange exchange : plan.exchanges()) {
             int[] members = exchange.members().toArray();
-            int step = 1;
+            double start = 0;
             for (int member : members) {
-                step = Math.max(step, depth[member * plan.chunks() + exchange.chunk()] + 1);
+                start = Math.max(start, end[member * plan.chunks() + exchange.chunk()]);
             }
+            double ended = start + length.applyAsDouble(exchange);
             for (int member : members) {
-                depth[member * plan.chunks() + exchange.chunk()] = step;
+                end[member * plan.chunks() + exchange.chunk()] = ended;
             }
-            longest = Math.max(longest, step);
+            longest = Math.max(longest, ended);
         }
         return longest;
     }

@@ -1,0 +1,130 @@
+package io.rina.plan.time;
+
+import io.rina.plan.Channel;
+import io.rina.plan.Plan;
+import io.rina.plan.PlanCost;
+import io.rina.plan.Topology;
+
+/**
+ * Lower bounds on the time of one pass of a plan over a vector, each by one resource; the greatest
+ * is taken for the time. Nothing is lost, and no other traffic is there.
+ *
+ * <ul>
+ *   <li>Latency: the longest chain of exchanges, each with one fragment. This is the alpha of the
+ *       alpha-beta model (R. Thakur, R. Rabenseifner, W. Gropp, "Optimization of Collective
+ *       Communication Operations in MPICH", 2005), with alpha from what is crossed: a leg between
+ *       two nodes costs {@code messageNs} where it ends, the processor time of a frame at both
+ *       ends, and for every link between them {@code hopNs} and the frame's time on the wire.
+ *   <li>Links: the bytes on the busiest link over its rate. The bytes are the Bandwidth-Occupation
+ *       Model of the Rina paper, see {@link PlanCost}; this is the beta.
+ *   <li>Node: processor time of the busiest node, which has one thread.
+ *   <li>Cores: processor time of all nodes together over the cores that they share, which is what
+ *       counts where all processes are on one machine.
+ * </ul>
+ *
+ * <p>The greatest and not the sum, since fragments follow one another through the plan: while the
+ * first waits for its next step, the others keep the links busy.
+ *
+ * @param latencyNs of one fragment through the longest chain
+ * @param hostLinkNs of the busiest link of a host
+ * @param uplinkNs of the busiest link of a ToR to the core
+ * @param nodeNs of the busiest node's processor
+ * @param coresNs of the cores that all nodes share; 0 if they share none
+ */
+public record PassTime(
+        double latencyNs, double hostLinkNs, double uplinkNs, double nodeNs, double coresNs) {
+    /** The time, without what an operation costs as such. */
+    public double totalNs() {
+        return Math.max(
+                Math.max(latencyNs, coresNs), Math.max(nodeNs, Math.max(hostLinkNs, uplinkNs)));
+    }
+
+    /** What the time is that of. */
+    public Bound bound() {
+        double total = totalNs();
+        if (total == latencyNs) {
+            return Bound.LATENCY;
+        }
+        if (total == hostLinkNs) {
+            return Bound.HOST_LINK;
+        }
+        if (total == uplinkNs) {
+            return Bound.UPLINK;
+        }
+        return total == coresNs ? Bound.CORES : Bound.NODE;
+    }
+
+    /**
+     * Of a pass with this cost.
+     *
+     * @param conversions numbers that every worker turns into fixed point and back in this pass
+     * @param fragmentBytes payload of a full frame
+     */
+    static PassTime of(
+            Plan plan, PlanCost cost, long conversions, int fragmentBytes, CostModel model) {
+        Topology topology = plan.topology();
+        double[] nodeNs = processorNs(plan, cost, conversions, model);
+        double busiest = 0;
+        double sum = 0;
+        for (double ns : nodeNs) {
+            busiest = Math.max(busiest, ns);
+            sum += ns;
+        }
+        double hostLinkNs = 0;
+        for (int rank = 0; rank < topology.workers(); rank++) {
+            hostLinkNs =
+                    Math.max(hostLinkNs, model.wireNs(cost.hostUp(rank), model.hostBitsPerSec()));
+            hostLinkNs =
+                    Math.max(hostLinkNs, model.wireNs(cost.hostDown(rank), model.hostBitsPerSec()));
+        }
+        double uplinkNs = 0;
+        for (int rack = 0; rack < topology.racks().size(); rack++) {
+            uplinkNs =
+                    Math.max(uplinkNs, model.wireNs(cost.uplinkUp(rack), model.uplinkBitsPerSec()));
+            uplinkNs = Math.max(
+                    uplinkNs, model.wireNs(cost.uplinkDown(rack), model.uplinkBitsPerSec()));
+        }
+        return new PassTime(
+                new Chain(plan, cost, fragmentBytes, model).latencyNs(),
+                hostLinkNs,
+                uplinkNs,
+                busiest,
+                model.sharedCores() == 0 ? 0 : sum / model.sharedCores());
+    }
+
+    /** Processor time by node. */
+    private static double[] processorNs(
+            Plan plan, PlanCost cost, long conversions, CostModel model) {
+        Topology topology = plan.topology();
+        double[] ns = new double[topology.nodes()];
+        for (int from = 0; from < ns.length; from++) {
+            for (int to = 0; to < ns.length; to++) {
+                double one = model.processorNs(cost.between(from, to));
+                ns[from] += one;
+                ns[to] += one;
+            }
+        }
+        for (int rank = 0; rank < topology.workers(); rank++) {
+            ns[rank] += conversions * model.elementNs();
+        }
+        for (Channel channel : plan.channels()) {
+            addMessages(ns, topology, channel, cost, model);
+        }
+        return ns;
+    }
+
+    /** In every exchange each member sends something to the site and gets something back. */
+    private static void addMessages(
+            double[] ns, Topology topology, Channel channel, PlanCost cost, CostModel model) {
+        long exchanges = channel.exchanges().stream()
+                .filter(exchange -> cost.fragments(exchange) > 0)
+                .count();
+        int node = topology.nodeOf(channel.site());
+        for (int member : channel.members().toArray()) {
+            if (member != node) {
+                ns[member] += exchanges * model.messageNs();
+                ns[node] += exchanges * model.messageNs();
+            }
+        }
+    }
+}
