@@ -1,7 +1,7 @@
 package io.rina.engine;
 
 import io.rina.plan.Channel;
-import io.rina.plan.Plan;
+import io.rina.plan.Program;
 import io.rina.plan.Site;
 import io.rina.wire.Frame;
 import io.rina.wire.FrameCheck;
@@ -20,19 +20,23 @@ public final class HostEndpoint implements Endpoint {
     private final Egress egress;
     private final Counters counters = new Counters();
 
-    public HostEndpoint(Job job, Plan plan, int rank, Limits limits) {
-        this(job, plan, rank, limits, table -> table);
+    public HostEndpoint(Job job, Program program, int rank, Limits limits) {
+        this(job, program, rank, limits, table -> table);
     }
 
     /**
      * {@code wrap} may put something around the site's table: a recorder, or a fault to be caught.
      */
     public HostEndpoint(
-            Job job, Plan plan, int rank, Limits limits, Function<SlotTable, SwitchPipeline> wrap) {
-        List<Channel> sited = plan.channels().stream()
+            Job job,
+            Program program,
+            int rank,
+            Limits limits,
+            Function<SlotTable, SwitchPipeline> wrap) {
+        List<Channel> sited = program.channels().stream()
                 .filter(c -> c.site() instanceof Site.Host host && host.rank() == rank)
                 .toList();
-        worker = new Worker(job, plan, rank, limits, counters);
+        worker = new Worker(job, program, rank, limits, counters);
         SwitchPipeline table = wrap.apply(new SlotTable(job, sited, limits, counters));
         aggregator = new Aggregator(job, sited, limits, table);
         egress = new Egress(rank, limits.maxFrameBytes(), this::dispatch, counters);

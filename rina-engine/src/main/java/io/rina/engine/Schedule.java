@@ -1,36 +1,27 @@
 package io.rina.engine;
 
-import io.rina.plan.Channel;
 import io.rina.plan.Combine;
+import io.rina.plan.Demand;
 import io.rina.plan.Exchange;
 import io.rina.plan.Plan;
-import io.rina.plan.RankSet;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * One worker's part of a plan, as flat arrays. A task is an exchange that the worker is a member
- * of; tasks are numbered in plan order. A task's ordinal counts the earlier tasks on its chunk:
- * fragment by fragment, a task may start when as many are done.
+ * of; tasks are numbered in plan order. A task's ordinal counts the earlier tasks that touch its
+ * chunk: fragment by fragment, a task may start when as many are done. As a bystander the worker
+ * does not touch the chunk, and waits for nothing.
  */
 final class Schedule {
-    final int rank;
-    /** Per local channel: its id in the plan, the node of its site, this worker's member number. */
-    final int[] channelId;
+    /** In place of an ordinal: the task does not touch its chunk here. */
+    static final int BYSTANDS = -1;
 
-    final int[] siteNode;
-    final int[] member;
+    /** Into how many chunks each segment is cut. */
+    final List<Integer> cuts;
     /** Per local channel: its tasks, in order. */
     final int[][] tasksOfChannel;
-    /** Per channel id in the plan: the local channel, or -1. */
-    final int[] localChannel;
-    /** Per local channel: the members, for error messages. */
-    final RankSet[] members;
-
     /** Per task. */
     final int[] chunk;
 
@@ -40,24 +31,15 @@ final class Schedule {
     final int[] ordinal;
     /** Per chunk: how many tasks touch it here. */
     final int[] tasksOfChunk;
+    /** Per chunk: whether this worker contributes to it, and whether it gets the outcome. */
+    final boolean[] isSource;
 
-    Schedule(Plan plan, int rank) {
-        this.rank = rank;
-        List<Channel> all = plan.channels();
-        List<Channel> mine =
-                all.stream().filter(c -> c.members().contains(rank)).toList();
-        localChannel = new int[all.size()];
-        Arrays.fill(localChannel, -1);
-        channelId = mine.stream().mapToInt(Channel::id).toArray();
-        siteNode = mine.stream().mapToInt(c -> plan.topology().nodeOf(c.site())).toArray();
-        member = mine.stream().mapToInt(c -> c.members().indexOf(rank)).toArray();
-        members = mine.stream().map(Channel::members).toArray(RankSet[]::new);
-        for (int c = 0; c < channelId.length; c++) {
-            localChannel[channelId[c]] = c;
-        }
-        List<Exchange> tasks = plan.exchanges().stream()
-                .filter(e -> e.givers().contains(rank) || e.takers().contains(rank))
-                .toList();
+    final boolean[] isSink;
+
+    Schedule(Plan plan, Seats seats) {
+        cuts = plan.cuts();
+        List<Exchange> tasks = new ArrayList<>();
+        tasksOfChannel = collectTasks(plan, seats, tasks);
         chunk = tasks.stream().mapToInt(Exchange::chunk).toArray();
         gives = new boolean[tasks.size()];
         takes = new boolean[tasks.size()];
@@ -66,27 +48,41 @@ final class Schedule {
         tasksOfChunk = new int[plan.chunks()];
         for (int t = 0; t < tasks.size(); t++) {
             Exchange exchange = tasks.get(t);
-            gives[t] = exchange.givers().contains(rank);
-            takes[t] = exchange.takers().contains(rank);
+            gives[t] = exchange.givers().contains(seats.rank);
+            takes[t] = exchange.takers().contains(seats.rank);
             adds[t] = exchange.combine() == Combine.ADD;
-            ordinal[t] = tasksOfChunk[chunk[t]]++;
+            ordinal[t] = gives[t] || takes[t] ? tasksOfChunk[chunk[t]]++ : BYSTANDS;
         }
-        tasksOfChannel = tasksByChannel(tasks, mine);
+        isSource = new boolean[plan.chunks()];
+        isSink = new boolean[plan.chunks()];
+        markEnds(plan, seats.rank);
     }
 
-    private static int[][] tasksByChannel(List<Exchange> tasks, List<Channel> channels) {
-        Map<List<Object>, List<Integer>> byMeeting = new HashMap<>();
-        for (int t = 0; t < tasks.size(); t++) {
-            Exchange exchange = tasks.get(t);
-            byMeeting
-                    .computeIfAbsent(
-                            List.of(exchange.site(), exchange.members()), key -> new ArrayList<>())
-                    .add(t);
+    /** Adds the worker's exchanges to {@code tasks}; returns their numbers by local channel. */
+    private static int[][] collectTasks(Plan plan, Seats seats, List<Exchange> tasks) {
+        List<List<Integer>> byChannel = new ArrayList<>();
+        for (int c = 0; c < seats.channels(); c++) {
+            byChannel.add(new ArrayList<>());
         }
-        return channels.stream()
-                .map(c -> byMeeting.getOrDefault(List.of(c.site(), c.members()), List.of()).stream()
-                        .mapToInt(Integer::intValue)
-                        .toArray())
+        for (Exchange exchange : plan.exchanges()) {
+            int channel = seats.localChannelOf(exchange);
+            if (channel >= 0) {
+                byChannel.get(channel).add(tasks.size());
+                tasks.add(exchange);
+            }
+        }
+        return byChannel.stream()
+                .map(list -> list.stream().mapToInt(Integer::intValue).toArray())
                 .toArray(int[][]::new);
+    }
+
+    private void markEnds(Plan plan, int rank) {
+        List<Demand.Segment> segments = plan.segments();
+        int[] segmentOfChunk = plan.segmentOfChunk();
+        for (int c = 0; c < segmentOfChunk.length; c++) {
+            Demand.Segment segment = segments.get(segmentOfChunk[c]);
+            isSource[c] = segment.sources().contains(rank);
+            isSink[c] = segment.sinks().contains(rank);
+        }
     }
 }

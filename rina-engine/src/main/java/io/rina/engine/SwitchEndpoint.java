@@ -1,7 +1,7 @@
 package io.rina.engine;
 
 import io.rina.plan.Channel;
-import io.rina.plan.Plan;
+import io.rina.plan.Program;
 import io.rina.plan.Site;
 import io.rina.wire.Frame;
 import io.rina.wire.FrameCheck;
@@ -16,19 +16,23 @@ public final class SwitchEndpoint implements Endpoint {
     private final Egress egress;
     private final Counters counters = new Counters();
 
-    public SwitchEndpoint(Job job, Plan plan, int rack, Limits limits) {
-        this(job, plan, rack, limits, table -> table);
+    public SwitchEndpoint(Job job, Program program, int rack, Limits limits) {
+        this(job, program, rack, limits, table -> table);
     }
 
     /** {@code wrap} may put something around the table: a recorder, or a fault to be caught. */
     public SwitchEndpoint(
-            Job job, Plan plan, int rack, Limits limits, Function<SlotTable, SwitchPipeline> wrap) {
-        List<Channel> sited = plan.channels().stream()
+            Job job,
+            Program program,
+            int rack,
+            Limits limits,
+            Function<SlotTable, SwitchPipeline> wrap) {
+        List<Channel> sited = program.channels().stream()
                 .filter(c -> c.site() instanceof Site.Tor tor && tor.rack() == rack)
                 .toList();
         SwitchPipeline table = wrap.apply(new SlotTable(job, sited, limits, counters));
         aggregator = new Aggregator(job, sited, limits, table);
-        int node = plan.topology().torNode(rack);
+        int node = program.topology().torNode(rack);
         egress = new Egress(node, limits.maxFrameBytes(), SwitchEndpoint::refuse, counters);
     }
 

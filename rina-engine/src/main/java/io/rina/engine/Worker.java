@@ -1,25 +1,26 @@
 package io.rina.engine;
 
-import io.rina.plan.ChunkLayout;
-import io.rina.plan.Plan;
+import io.rina.plan.Demand;
+import io.rina.plan.Program;
 import io.rina.plan.RankSet;
 import io.rina.wire.Frame;
 import io.rina.wire.FrameType;
 import io.rina.wire.Outbox;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A rank's side of the protocol: gives fragments to sites and takes sums from them, in the order of
- * the plan.
+ * the plan that the reduction under way runs on, as it serves the reduction's demand.
  *
  * <p>For each channel a cursor walks the channel's tasks, fragment by fragment; each step takes the
- * channel's next position. The cursor stops where the window is full or where an earlier task on
- * the same fragment is not done. A fragment's {@code stage} counts its tasks done. Since positions
- * on every channel follow the one order of the plan, the earliest unfinished position of all can
- * always move, and so nothing deadlocks, whatever the pool.
+ * channel's next position, which goes on from one reduction to the next, whatever their plans. The
+ * cursor stops where the window is full or where an earlier task on the same fragment is not done
+ * ({@link Progress}). Since positions on every channel follow the one order of the plan, the
+ * earliest unfinished position of all can always move, and so nothing deadlocks, whatever the pool.
  *
  * <p>Both fold and completion happen only while the position is under way in the {@link Window};
  * whatever comes twice finds it closed.
@@ -28,44 +29,30 @@ public final class Worker {
     /** A channel that has been waiting. */
     public record Stall(int siteNode, RankSet members, long position, long sinceNs) {}
 
+    /** What a schedule is made for. */
+    private record Use(int plan, Demand demand) {}
+
     private final Job job;
-    private final Schedule schedule;
+    private final Seats seats;
     private final Limits limits;
     private final Counters counters;
     private final Window[] windows;
-    private final int[] cursorTask;
-    private final int[] cursorFragment;
+    private final Map<Use, Schedule> schedules = new HashMap<>();
 
-    private int[] firstFragment = {};
-    private int[] stage = {};
-    private long remaining;
     private @Nullable Operation operation;
-    private @Nullable Reduction reduction;
-    private ChunkLayout layout;
+    private @Nullable Progress progress;
     private long completedOperations;
     private boolean aborted;
 
-    public Worker(Job job, Plan plan, int rank, Limits limits, Counters counters) {
+    public Worker(Job job, Program program, int rank, Limits limits, Counters counters) {
         this.job = job;
-        this.schedule = new Schedule(plan, rank);
         this.limits = limits;
         this.counters = counters;
-        int channels = schedule.channelId.length;
-        windows = new Window[channels];
-        for (int c = 0; c < channels; c++) {
+        seats = new Seats(program, rank);
+        windows = new Window[seats.channels()];
+        for (int c = 0; c < windows.length; c++) {
             windows[c] = new Window(limits);
         }
-        cursorTask = new int[channels];
-        cursorFragment = new int[channels];
-        layout = layoutOf(0);
-    }
-
-    private ChunkLayout layoutOf(int elements) {
-        return new ChunkLayout(
-                elements,
-                schedule.tasksOfChunk.length,
-                limits.blockElements(),
-                limits.fragmentElements());
     }
 
     /** Whether {@link #start} may be called. */
@@ -85,7 +72,7 @@ public final class Worker {
     public void start(Operation next) {
         if (operation != null || aborted) {
             throw new IllegalStateException(
-                    "rank " + schedule.rank + " already runs an operation, or has been aborted");
+                    "rank " + seats.rank + " already runs an operation, or has been aborted");
         }
         operation = next;
         startNextReduction();
@@ -97,64 +84,27 @@ public final class Worker {
      */
     public void abort() {
         operation = null;
-        reduction = null;
+        progress = null;
         aborted = true;
     }
 
     private void startNextReduction() {
         while (operation != null) {
-            reduction = operation.next();
-            if (reduction == null) {
+            Reduction next = operation.next();
+            progress = next == null ? null : new Progress(next, schedule(next), limits);
+            if (progress == null) {
                 operation = null;
                 completedOperations++;
-            } else if (begin(reduction)) {
+            } else if (!progress.isDone()) {
                 return;
             }
         }
     }
 
-    /**
-     * Lays the reduction out; false when there is nothing to exchange. Allocates by operation,
-     * never by frame.
-     */
-    private boolean begin(Reduction next) {
-        Vector vector = next.vector();
-        layout = layoutOf(vector.elements());
-        int chunks = layout.chunks();
-        if (firstFragment.length <= chunks) {
-            firstFragment = new int[chunks + 1];
-        }
-        remaining = 0;
-        for (int c = 0; c < chunks; c++) {
-            firstFragment[c + 1] = firstFragment[c] + layout.fragments(c);
-            remaining += (long) schedule.tasksOfChunk[c] * layout.fragments(c);
-            if (schedule.tasksOfChunk[c] == 0) {
-                vector.load(layout.start(c), layout.start(c + 1));
-                vector.store(layout.start(c), layout.start(c + 1));
-            }
-        }
-        int fragments = firstFragment[chunks];
-        if (stage.length < fragments) {
-            stage = new int[fragments];
-        } else {
-            Arrays.fill(stage, 0, fragments, 0);
-        }
-        for (int c = 0; c < windows.length; c++) {
-            cursorTask[c] = 0;
-            cursorFragment[c] = 0;
-            skipEmptyChunks(c);
-        }
-        return remaining > 0;
-    }
-
-    private void skipEmptyChunks(int channel) {
-        int[] tasks = schedule.tasksOfChannel[channel];
-        while (cursorTask[channel] < tasks.length
-                && cursorFragment[channel]
-                        == layout.fragments(schedule.chunk[tasks[cursorTask[channel]]])) {
-            cursorTask[channel]++;
-            cursorFragment[channel] = 0;
-        }
+    private Schedule schedule(Reduction reduction) {
+        return schedules.computeIfAbsent(
+                new Use(reduction.plan(), reduction.demand()),
+                use -> new Schedule(seats.program.plan(use.plan, use.demand), seats));
     }
 
     /** Takes a RESULT or RECEIPT frame whose form has been checked. */
@@ -163,10 +113,10 @@ public final class Worker {
             return;
         }
         int id = frame.channel();
-        int channel = id >= 0 && id < schedule.localChannel.length ? schedule.localChannel[id] : -1;
+        int channel = id >= 0 && id < seats.localChannel.length ? seats.localChannel[id] : -1;
         if (channel < 0) {
             counters.increment(Counter.UNKNOWN_CHANNEL);
-        } else if (frame.member() != schedule.member[channel]) {
+        } else if (frame.member() != seats.member[channel]) {
             counters.increment(Counter.NOT_A_MEMBER);
         } else if (frame.type() == FrameType.RESULT) {
             onResult(nowNs, channel, frame);
@@ -181,23 +131,22 @@ public final class Worker {
             counters.increment(Counter.DUPLICATE);
             return;
         }
+        Progress current = current();
+        Reduction reduction = current.reduction;
         int task = windows[channel].task(cell);
         int fragment = windows[channel].fragment(cell);
-        int chunk = schedule.chunk[task];
-        Reduction current = current();
-        if (!schedule.takes[task]
-                || frame.payloadLanes() != layout.fragmentSize(chunk, fragment)
-                || frame.contract() != current.contract()
-                || frame.opCode() != current.op().code()) {
+        if (!current.schedule.takes[task]
+                || frame.payloadLanes() != current.lanes(task, fragment)
+                || frame.contract() != reduction.contract()
+                || frame.opCode() != reduction.op().code()) {
             counters.increment(Counter.MISMATCH);
             return;
         }
-        int[] lanes = current.vector().lanes();
-        int start = layout.fragmentStart(chunk, fragment);
-        if (schedule.adds[task]) {
-            frame.foldPayload(current.op(), lanes, start);
+        int[] lanes = reduction.vector().lanes();
+        if (current.schedule.adds[task]) {
+            frame.foldPayload(reduction.op(), lanes, current.start(task, fragment));
         } else {
-            frame.copyPayload(lanes, start);
+            frame.copyPayload(lanes, current.start(task, fragment));
         }
         complete(nowNs, channel, cell);
     }
@@ -208,7 +157,7 @@ public final class Worker {
             int cell = windows[channel].find(position);
             if (cell < 0) {
                 counters.increment(Counter.DUPLICATE);
-            } else if (schedule.takes[windows[channel].task(cell)]) {
+            } else if (current().schedule.takes[windows[channel].task(cell)]) {
                 counters.increment(Counter.MISMATCH);
             } else {
                 complete(nowNs, channel, cell);
@@ -217,25 +166,21 @@ public final class Worker {
     }
 
     private void complete(long nowNs, int channel, int cell) {
+        Progress current = current();
         Window window = windows[channel];
-        int chunk = schedule.chunk[window.task(cell)];
-        int fragment = window.fragment(cell);
         window.close(nowNs, cell);
-        if (++stage[firstFragment[chunk] + fragment] == schedule.tasksOfChunk[chunk]) {
-            int start = layout.fragmentStart(chunk, fragment);
-            current().vector().store(start, start + layout.fragmentSize(chunk, fragment));
-        }
-        if (--remaining == 0) {
+        current.onDone(window.task(cell), window.fragment(cell));
+        if (current.isDone()) {
             startNextReduction();
         }
     }
 
-    private Reduction current() {
-        if (reduction == null) {
+    private Progress current() {
+        if (progress == null) {
             throw new IllegalStateException(
-                    "rank " + schedule.rank + " has a position under way but no reduction");
+                    "rank " + seats.rank + " has a position under way but no reduction");
         }
-        return reduction;
+        return progress;
     }
 
     /** As {@link Endpoint#onTimer}. */
@@ -248,7 +193,7 @@ public final class Worker {
     /** As {@link Endpoint#deadlineNs}. */
     public long deadlineNs() {
         long deadline = Long.MAX_VALUE;
-        if (reduction == null) {
+        if (progress == null) {
             return deadline;
         }
         for (Window window : windows) {
@@ -259,7 +204,7 @@ public final class Worker {
 
     /** As {@link Endpoint#poll}. */
     public int poll(long nowNs, Outbox out) {
-        if (reduction == null) {
+        if (progress == null) {
             return 0;
         }
         int sent = 0;
@@ -290,58 +235,21 @@ public final class Worker {
     }
 
     private int advance(long nowNs, int channel, Outbox out) {
-        int[] tasks = schedule.tasksOfChannel[channel];
+        Progress current = current();
         Window window = windows[channel];
         int sent = 0;
-        while (cursorTask[channel] < tasks.length) {
-            int task = tasks[cursorTask[channel]];
-            int span = startable(channel, task);
-            if (span == 0) {
-                break;
-            }
-            int fragment = cursorFragment[channel];
-            if (!send(channel, window.next(), task, fragment, span, false, out)) {
+        for (int task; (task = current.task(channel)) >= 0; sent++) {
+            int fragment = current.fragment(channel);
+            int span = current.startable(channel, task, window, limits.creditSpan());
+            if (span == 0 || !send(channel, window.next(), task, fragment, span, false, out)) {
                 break;
             }
             for (int i = 0; i < span; i++) {
                 window.open(nowNs, task, fragment + i);
             }
-            cursorFragment[channel] += span;
-            skipEmptyChunks(channel);
-            sent++;
+            current.onStarted(channel, span);
         }
         return sent;
-    }
-
-    /**
-     * How many fragments from the cursor on may start now in one frame: data singly, credits
-     * several at once.
-     */
-    private int startable(int channel, int task) {
-        int chunk = schedule.chunk[task];
-        int first = firstFragment[chunk] + cursorFragment[channel];
-        int most = schedule.gives[task]
-                ? 1
-                : Math.min(limits.creditSpan(), layout.fragments(chunk) - cursorFragment[channel]);
-        int span = 0;
-        while (span < most
-                && windows[channel].isFree(span)
-                && stage[first + span] == schedule.ordinal[task]) {
-            span++;
-        }
-        return span;
-    }
-
-    /** Loads the fragments, if {@code task} is the first that touches them. */
-    private void loadFirst(int task, int fragment, int span) {
-        if (schedule.ordinal[task] != 0) {
-            return;
-        }
-        int chunk = schedule.chunk[task];
-        for (int i = fragment; i < fragment + span; i++) {
-            int start = layout.fragmentStart(chunk, i);
-            current().vector().load(start, start + layout.fragmentSize(chunk, i));
-        }
     }
 
     private boolean send(
@@ -352,30 +260,30 @@ public final class Worker {
             int span,
             boolean resent,
             Outbox out) {
-        boolean gives = schedule.gives[task];
-        int chunk = schedule.chunk[task];
-        int lanes = gives ? layout.fragmentSize(chunk, fragment) : 0;
+        Progress current = current();
+        boolean gives = current.schedule.gives[task];
+        int lanes = gives ? current.lanes(task, fragment) : 0;
         Frame frame =
-                out.claim(schedule.siteNode[channel], Frame.HEADER_BYTES + lanes * Integer.BYTES);
+                out.claim(seats.siteNode[channel], Frame.HEADER_BYTES + lanes * Integer.BYTES);
         if (frame == null) {
             return false;
         }
         if (!resent) {
             // Only now, with the frame claimed, is it certain that this happens once.
-            loadFirst(task, fragment, span);
+            current.onStarting(task, fragment, span);
         }
-        Reduction current = current();
+        Reduction reduction = current.reduction;
         frame.header(
                         gives ? FrameType.DATA : FrameType.CREDIT,
                         job.key(),
                         job.epoch(),
-                        schedule.channelId[channel],
-                        schedule.member[channel],
+                        seats.channelId[channel],
+                        seats.member[channel],
                         position)
-                .flags(schedule.takes[task], resent, current.op())
-                .contract(current.contract());
+                .flags(current.schedule.takes[task], resent, reduction.op())
+                .contract(reduction.contract());
         if (gives) {
-            frame.payload(current.vector().lanes(), layout.fragmentStart(chunk, fragment), lanes);
+            frame.payload(reduction.vector().lanes(), current.start(task, fragment), lanes);
         } else {
             frame.span(span);
         }
@@ -392,8 +300,8 @@ public final class Worker {
         for (int c = 0; c < windows.length; c++) {
             if (!windows[c].isEmpty()) {
                 stalls.add(new Stall(
-                        schedule.siteNode[c],
-                        schedule.members[c],
+                        seats.siteNode[c],
+                        seats.members[c],
                         windows[c].oldest(),
                         windows[c].oldestSentNs()));
             }

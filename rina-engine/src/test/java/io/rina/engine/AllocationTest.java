@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.rina.plan.Plan;
+import io.rina.plan.Program;
 import io.rina.plan.Strategies;
 import io.rina.plan.Topology;
 import io.rina.wire.Frame;
@@ -139,10 +140,10 @@ class AllocationTest {
         Plan plan = Strategies.named(strategy)
                 .plan(Topology.ofSizes(new int[] {workers}, r -> ina.equals("1")));
         HostEndpoint[] hosts = {
-            new HostEndpoint(Frames.JOB, plan, 0, LIMITS),
-            new HostEndpoint(Frames.JOB, plan, 1, LIMITS)
+            new HostEndpoint(Frames.JOB, Program.of(plan), 0, LIMITS),
+            new HostEndpoint(Frames.JOB, Program.of(plan), 1, LIMITS)
         };
-        SwitchEndpoint tor = new SwitchEndpoint(Frames.JOB, plan, 0, LIMITS);
+        SwitchEndpoint tor = new SwitchEndpoint(Frames.JOB, Program.of(plan), 0, LIMITS);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         int[][] lanes = new int[hosts.length][ELEMENTS];
         long allocated = -1;

@@ -3,6 +3,7 @@ package io.rina.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rina.plan.Plan;
+import io.rina.plan.Program;
 import io.rina.plan.Strategies;
 import io.rina.plan.Topology;
 import io.rina.wire.Frame;
@@ -19,7 +20,7 @@ class HostEndpointTest {
             Strategies.named("ps").plan(Topology.ofSizes(new int[] {2}, r -> false));
     private static final Set<Counter> REASONS = EnumSet.range(Counter.MALFORMED, Counter.MISMATCH);
 
-    private final HostEndpoint host = new HostEndpoint(Frames.JOB, PLAN, 0, LIMITS);
+    private final HostEndpoint host = new HostEndpoint(Frames.JOB, Program.of(PLAN), 0, LIMITS);
     private final FakeOutbox out = new FakeOutbox();
 
     private HostEndpointTest() {
@@ -142,7 +143,7 @@ class HostEndpointTest {
     void shouldAnswerOthersBeforeItSendsItsOwn() {
         // With its own data first, a link that is always full would never carry an answer.
         Limits roomy = new Limits(1, 2, 64, 2, 1_000, 1_000, 8_000);
-        HostEndpoint busy = new HostEndpoint(Frames.JOB, PLAN, 0, roomy);
+        HostEndpoint busy = new HostEndpoint(Frames.JOB, Program.of(PLAN), 0, roomy);
         busy.worker()
                 .start(AllReduceTest.operationOf(
                         new Reduction(new IntVector(new int[128]), ReduceOp.SUM, Frames.CONTRACT)));

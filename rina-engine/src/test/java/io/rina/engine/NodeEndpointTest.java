@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.rina.plan.Plan;
+import io.rina.plan.Program;
 import io.rina.plan.Strategies;
 import io.rina.plan.Topology;
 import io.rina.wire.Frame;
@@ -163,7 +164,7 @@ class NodeEndpointTest {
             Job job = new Job(100 + j, 1);
             for (int rank = 0; rank < hosts.length; rank++) {
                 Arrays.fill(lanes[j][rank], 10 * j + rank + 1);
-                HostEndpoint host = new HostEndpoint(job, plan, rank, LIMITS);
+                HostEndpoint host = new HostEndpoint(job, Program.of(plan), rank, LIMITS);
                 host.worker()
                         .start(AllReduceTest.operationOf(
                                 new Reduction(new IntVector(lanes[j][rank]), ReduceOp.SUM, 1)));

@@ -1,6 +1,7 @@
 package io.rina.engine;
 
 import io.rina.plan.Plan;
+import io.rina.plan.Program;
 import io.rina.plan.Topology;
 import io.rina.wire.Frame;
 import io.rina.wire.Outbox;
@@ -41,11 +42,11 @@ final class PerfectNetwork {
         Job job = new Job(0x1234_5678_9abc_def0L, 1);
         Topology topology = plan.topology();
         for (int rank = 0; rank < topology.workers(); rank++) {
-            hosts.add(new HostEndpoint(job, plan, rank, limits));
+            hosts.add(new HostEndpoint(job, Program.of(plan), rank, limits));
         }
         nodes.addAll(hosts);
         for (int rack = 0; rack < topology.racks().size(); rack++) {
-            nodes.add(new SwitchEndpoint(job, plan, rack, limits));
+            nodes.add(new SwitchEndpoint(job, Program.of(plan), rack, limits));
         }
     }
 

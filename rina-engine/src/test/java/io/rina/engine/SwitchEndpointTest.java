@@ -3,6 +3,7 @@ package io.rina.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rina.plan.Plan;
+import io.rina.plan.Program;
 import io.rina.plan.Strategies;
 import io.rina.plan.Topology;
 import java.util.Random;
@@ -12,8 +13,8 @@ class SwitchEndpointTest {
     private static final Plan PLAN =
             Strategies.named("switchml").plan(Topology.ofSizes(new int[] {2}, r -> true));
 
-    private final SwitchEndpoint tor =
-            new SwitchEndpoint(Frames.JOB, PLAN, 0, new Limits(1, 2, 3, 2, 1_000, 1_000, 8_000));
+    private final SwitchEndpoint tor = new SwitchEndpoint(
+            Frames.JOB, Program.of(PLAN), 0, new Limits(1, 2, 3, 2, 1_000, 1_000, 8_000));
     private final FakeOutbox out = new FakeOutbox();
 
     @Test

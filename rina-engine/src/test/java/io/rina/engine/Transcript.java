@@ -1,6 +1,7 @@
 package io.rina.engine;
 
 import io.rina.plan.Plan;
+import io.rina.plan.Program;
 import io.rina.plan.Topology;
 import io.rina.wire.Frame;
 import io.rina.wire.ReduceOp;
@@ -53,13 +54,13 @@ final class Transcript {
         for (int rank = 0; rank < lanes.length; rank++) {
             int unit = (int) Math.pow(10, rank);
             Arrays.setAll(lanes[rank], i -> (i + 1) * unit);
-            HostEndpoint host = new HostEndpoint(Frames.JOB, plan, rank, limits);
+            HostEndpoint host = new HostEndpoint(Frames.JOB, Program.of(plan), rank, limits);
             hosts.add(host);
             nodes.add(host);
             counters.add(host.counters());
         }
         for (int rack = 0; rack < topology.racks().size(); rack++) {
-            SwitchEndpoint tor = new SwitchEndpoint(Frames.JOB, plan, rack, limits);
+            SwitchEndpoint tor = new SwitchEndpoint(Frames.JOB, Program.of(plan), rack, limits);
             nodes.add(tor);
             counters.add(tor.counters());
         }

@@ -11,6 +11,7 @@ import io.rina.engine.FakeOutbox.Sent;
 import io.rina.plan.Combine;
 import io.rina.plan.Exchange;
 import io.rina.plan.Plan;
+import io.rina.plan.Program;
 import io.rina.plan.RankSet;
 import io.rina.plan.Site;
 import io.rina.plan.Topology;
@@ -69,7 +70,7 @@ class WorkerTest {
 
     private Worker worker(Exchange... exchanges) {
         Plan plan = new Plan("test", PAIR, List.of(), 1, List.of(exchanges));
-        return new Worker(JOB, plan, 0, LIMITS, counters);
+        return new Worker(JOB, Program.of(plan), 0, LIMITS, counters);
     }
 
     /** Rank 0 and 1 give and take one chunk at the ToR. */

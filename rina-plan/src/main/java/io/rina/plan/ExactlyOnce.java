@@ -1,14 +1,16 @@
 package io.rina.plan;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Runs a plan on sets of ranks in place of numbers: each rank's copy of a chunk is the set of ranks
- * counted in it, at first its own.
+ * counted in it, at first its own if it is a source of the chunk's segment, else none.
  *
  * <p>A sum is the union of the givers' sets, and ADD the union of the sum and the taker's; where
  * two sets to be joined meet, a rank would count twice and the plan is wrong, even if what is
- * counted twice were replaced later. At the end each copy must be the set of all ranks. Plan order
+ * counted twice were replaced later. Whoever gives, or adds to a copy, must hold one. At the end the
+ * copy of each sink must be the set of the sources. Plan order
  * stands for every order the network can produce, because exchanges that touch the same chunk at a
  * worker run in plan order and others do not see each other. Chunks do not see each other either,
  * so they run one after the other.
@@ -35,38 +37,24 @@ final class ExactlyOnce {
     }
 
     /**
-     * Throws {@link PlanException} unless every rank ends with every chunk complete. The plan must
-     * be well formed.
+     * Throws {@link PlanException} unless every sink of a segment ends with every chunk of it
+     * complete. The plan must be well formed.
      */
     static void check(Plan plan) {
         ExactlyOnce run = new ExactlyOnce(plan);
-        int[][] byChunk = byChunk(plan);
-        for (int chunk = 0; chunk < plan.chunks(); chunk++) {
-            run.checkChunk(chunk, byChunk[chunk]);
+        List<Demand.Segment> segments = plan.segments();
+        int[][] byChunk = plan.byChunk();
+        int[] segmentOfChunk = plan.segmentOfChunk();
+        for (int chunk = 0; chunk < byChunk.length; chunk++) {
+            run.checkChunk(chunk, byChunk[chunk], segments.get(segmentOfChunk[chunk]));
         }
     }
 
-    /** The indices of each chunk's exchanges, in plan order. */
-    private static int[][] byChunk(Plan plan) {
-        int[] counts = new int[plan.chunks()];
-        for (Exchange exchange : plan.exchanges()) {
-            counts[exchange.chunk()]++;
-        }
-        int[][] indices = new int[plan.chunks()][];
-        for (int chunk = 0; chunk < indices.length; chunk++) {
-            indices[chunk] = new int[counts[chunk]];
-        }
-        for (int i = plan.exchanges().size() - 1; i >= 0; i--) {
-            int chunk = plan.exchanges().get(i).chunk();
-            indices[chunk][--counts[chunk]] = i;
-        }
-        return indices;
-    }
-
-    private void checkChunk(int chunk, int[] indices) {
+    private void checkChunk(int chunk, int[] indices, Demand.Segment segment) {
         Arrays.fill(counted, 0);
         Arrays.fill(lastTaken, -1);
-        for (int rank = 0; rank < workers; rank++) {
+        for (int i = 0; i < segment.sources().size(); i++) {
+            int rank = segment.sources().get(i);
             counted[rank * words + rank / Long.SIZE] = 1L << rank % Long.SIZE;
         }
         for (int index : indices) {
@@ -74,8 +62,8 @@ final class ExactlyOnce {
             give(index, exchange);
             take(index, exchange);
         }
-        for (int rank = 0; rank < workers; rank++) {
-            requireEveryone(chunk, rank);
+        for (int i = 0; i < segment.sinks().size(); i++) {
+            requireComplete(chunk, segment.sinks().get(i), segment.sources());
         }
     }
 
@@ -84,6 +72,7 @@ final class ExactlyOnce {
         RankSet givers = exchange.givers();
         for (int i = 0; i < givers.size(); i++) {
             int from = givers.get(i) * words;
+            requireHeld(index, givers.get(i), "give");
             for (int w = 0; w < words; w++) {
                 requireDisjoint(index, w, sum[w] & counted[from + w]);
                 sum[w] |= counted[from + w];
@@ -97,6 +86,9 @@ final class ExactlyOnce {
         for (int i = 0; i < takers.size(); i++) {
             int rank = takers.get(i);
             lastTaken[rank] = index;
+            if (adds) {
+                requireHeld(index, rank, "add to");
+            }
             for (int w = 0; w < words; w++) {
                 int at = rank * words + w;
                 requireDisjoint(index, w, adds ? counted[at] & sum[w] : 0);
@@ -112,8 +104,19 @@ final class ExactlyOnce {
         }
     }
 
-    private void requireEveryone(int chunk, int rank) {
-        for (int other = 0; other < workers; other++) {
+    private void requireHeld(int index, int rank, String action) {
+        for (int w = 0; w < words; w++) {
+            if (counted[rank * words + w] != 0) {
+                return;
+            }
+        }
+        throw PlanVerifier.wrong(
+                plan, index, "lets rank " + rank + " " + action + " a chunk that it does not hold");
+    }
+
+    private void requireComplete(int chunk, int rank, RankSet sources) {
+        for (int i = 0; i < sources.size(); i++) {
+            int other = sources.get(i);
             if ((counted[rank * words + other / Long.SIZE] & 1L << other % Long.SIZE) != 0) {
                 continue;
             }

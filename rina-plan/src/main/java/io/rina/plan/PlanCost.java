@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What one all-reduce costs by its plan: the bytes on every link, frames by sender, slots and
+ * What one collective costs by its plan: the bytes on every link, frames by sender, slots and
  * steps. The Bandwidth-Occupation Model of the Rina paper (doi:10.1109/ICNP61940.2024.10858570) is
  * this count.
  *
@@ -31,19 +31,20 @@ public final class PlanCost {
     private final LinkLoads links;
 
     /**
-     * For an operation over {@code elements} int32 elements in frames of {@code fragmentElements}.
+     * For an operation over {@code segmentElements} int32 elements in each of its segments (an
+     * all-reduce has one) in frames of {@code fragmentElements}.
      */
-    public PlanCost(Plan plan, int elements, int fragmentElements) {
-        this(plan, elements, ChunkLayout.BLOCK_ELEMENTS, fragmentElements);
+    public PlanCost(Plan plan, long segmentElements, int fragmentElements) {
+        this(plan, segmentElements, ChunkLayout.BLOCK_ELEMENTS, fragmentElements);
     }
 
     /**
      * The same with blocks of {@code blockElements}, of which a fragment must be a whole number.
      */
-    public PlanCost(Plan plan, int elements, int blockElements, int fragmentElements) {
+    public PlanCost(Plan plan, long segmentElements, int blockElements, int fragmentElements) {
         this.plan = plan;
         topology = plan.topology();
-        layout = new ChunkLayout(elements, plan.chunks(), blockElements, fragmentElements);
+        layout = new ChunkLayout(segmentElements, plan.cuts(), blockElements, fragmentElements);
         channels = plan.channels();
         pairFrames = new long[topology.nodes() * topology.nodes()];
         pairBytes = new long[pairFrames.length];
@@ -67,7 +68,7 @@ public final class PlanCost {
     private void countPair(int from, int to, int chunk) {
         if (from != to) {
             pairFrames[from * topology.nodes() + to] += layout.fragments(chunk);
-            pairBytes[from * topology.nodes() + to] += (long) layout.size(chunk) * ELEMENT_BYTES;
+            pairBytes[from * topology.nodes() + to] += layout.size(chunk) * ELEMENT_BYTES;
         }
     }
 
@@ -212,7 +213,7 @@ public final class PlanCost {
         double[] end = new double[plan.chunks() * topology.workers()];
         double longest = 0;
         for (Exchange exchange : plan.exchanges()) {
-            int[] members = exchange.members().toArray();
+            int[] members = exchange.members().where(exchange::touches).toArray();
             double start = 0;
             for (int member : members) {
                 start = Math.max(start, end[member * plan.chunks() + exchange.chunk()]);

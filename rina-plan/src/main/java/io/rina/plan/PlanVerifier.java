@@ -8,8 +8,8 @@ import java.util.List;
  * <ol>
  *   <li>it is well formed: every rank, rack, chunk and site that it names exists and can do what is
  *       asked;
- *   <li>at its end every rank holds every chunk with every rank counted exactly once
- *       ({@link ExactlyOnce});
+ *   <li>at its end every sink of a segment holds it with every source counted exactly once, which
+ *       in an all-reduce means every rank ({@link ExactlyOnce});
  *   <li>the protocol completes it even if each channel has a single slot ({@link ProgressRun}).
  * </ol>
  */
@@ -32,8 +32,7 @@ public final class PlanVerifier {
                 throw wrong(
                         plan, i, "names a chunk that is not one of the plan's " + plan.chunks());
             }
-            checkRanks(plan, i, exchange.givers());
-            checkRanks(plan, i, exchange.takers());
+            checkRanks(plan, i, exchange.members());
             checkSite(plan, i, exchange);
         }
     }
@@ -50,8 +49,8 @@ public final class PlanVerifier {
             case Site.Host(int rank) -> {
                 // A host sums when its own worker is ready, which that worker says by being a
                 // member.
-                if (!exchange.givers().contains(rank) && !exchange.takers().contains(rank)) {
-                    throw wrong(plan, index, "is sited at a host that neither gives nor takes");
+                if (!exchange.members().contains(rank)) {
+                    throw wrong(plan, index, "is sited at a host that is no member");
                 }
             }
             case Site.Tor(int rack) -> {

@@ -18,7 +18,7 @@ import java.util.Objects;
  * <ul>
  *   <li>the pair before it on the channel is complete, which frees the channel's slot, and
  *   <li>for this fragment, the exchange before it among those that touch the chunk at that member
- *       is complete.
+ *       is complete; a bystander does not touch it.
  * </ul>
  *
  * <p>So pairs wait for pairs, and the run is a topological sort: each pair has a count of what it
@@ -111,7 +111,12 @@ final class ProgressRun {
         for (int i = followers.length - 1; i >= 0; i--) {
             RankSet members = channels.get(channelOf[i]).members();
             for (int m = 0; m < followers[i].length; m++) {
-                int at = members.get(m) * chunks + plan.exchanges().get(i).chunk();
+                Exchange exchange = plan.exchanges().get(i);
+                followers[i][m] = -1;
+                if (!exchange.touches(members.get(m))) {
+                    continue;
+                }
+                int at = members.get(m) * chunks + exchange.chunk();
                 followers[i][m] = first[at];
                 countWaits(first[at]);
                 first[at] = i;

@@ -2,6 +2,7 @@ package io.rina.plan;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
 /**
@@ -18,6 +19,13 @@ public final class RankSet {
     /** The set of {@code ranks}, given in any order; duplicates count once. */
     public static RankSet of(int... ranks) {
         return new RankSet(Arrays.stream(ranks).sorted().distinct().toArray());
+    }
+
+    /** The ranks 0 to {@code count - 1}. */
+    public static RankSet firstOf(int count) {
+        int[] ranks = new int[count];
+        Arrays.setAll(ranks, rank -> rank);
+        return new RankSet(ranks);
     }
 
     public int size() {
@@ -42,6 +50,15 @@ public final class RankSet {
         return indexOf(rank) >= 0;
     }
 
+    public boolean containsAll(RankSet others) {
+        for (int rank : others.ranks) {
+            if (!contains(rank)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     public RankSet union(RankSet other) {
         int[] both = Arrays.copyOf(ranks, ranks.length + other.ranks.length);
         System.arraycopy(other.ranks, 0, both, ranks.length, other.ranks.length);
@@ -50,7 +67,19 @@ public final class RankSet {
 
     /** This set less {@code rank}. */
     public RankSet without(int rank) {
-        return new RankSet(Arrays.stream(ranks).filter(r -> r != rank).toArray());
+        return where(other -> other != rank);
+    }
+
+    /** Those ranks of the set that are {@code wanted}. */
+    public RankSet where(IntPredicate wanted) {
+        int[] found = new int[ranks.length];
+        int count = 0;
+        for (int rank : ranks) {
+            if (wanted.test(rank)) {
+                found[count++] = rank;
+            }
+        }
+        return count == ranks.length ? this : new RankSet(Arrays.copyOf(found, count));
     }
 
     public int[] toArray() {

@@ -3,9 +3,11 @@ package io.rina.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class ChunkLayoutTest {
@@ -43,9 +45,10 @@ class ChunkLayoutTest {
     void chunksShouldDifferByAtMostOneBlock(
             @ForAll @IntRange(max = 20_000) int blocks,
             @ForAll @IntRange(min = 1, max = 64) int chunks) {
-        ChunkLayout layout = new ChunkLayout(blocks * 4, chunks, 4, 4);
+        ChunkLayout layout = new ChunkLayout(blocks * 4L, chunks, 4, 4);
         for (int chunk = 0; chunk < chunks; chunk++) {
-            assertThat(layout.size(chunk) / 4).isBetween(blocks / chunks, blocks / chunks + 1);
+            long few = blocks / chunks;
+            assertThat(layout.size(chunk) / 4).isBetween(few, few + 1);
         }
     }
 
@@ -73,10 +76,40 @@ class ChunkLayoutTest {
         ChunkLayout layout = new ChunkLayout(3 * 352, 8, 352, 352);
         int full = 0;
         for (int chunk = 0; chunk < 8; chunk++) {
-            assertThat(layout.size(chunk)).isIn(0, 352);
+            assertThat(layout.size(chunk)).isIn(0L, 352L);
             full += layout.fragments(chunk);
         }
         assertThat(full).isEqualTo(3);
+    }
+
+    @Property
+    void segmentsShouldBeCutAlikeAndNeverStraddled(
+            @ForAll @IntRange(max = 2_000) int segmentElements,
+            @ForAll @Size(min = 1, max = 9) List<@IntRange(min = 1, max = 9) Integer> cuts) {
+        ChunkLayout layout = new ChunkLayout(segmentElements, cuts, 4, 8);
+        int chunk = 0;
+        for (int segment = 0; segment < cuts.size(); segment++) {
+            ChunkLayout alone = new ChunkLayout(segmentElements, cuts.get(segment), 4, 8);
+            for (int i = 0; i < cuts.get(segment); i++, chunk++) {
+                long first = (long) segment * segmentElements;
+                assertThat(layout.start(chunk)).isEqualTo(first + alone.start(i));
+                assertThat(layout.size(chunk)).isEqualTo(alone.size(i));
+                assertThat(layout.fragments(chunk)).isEqualTo(alone.fragments(i));
+            }
+        }
+        assertThat(layout.chunks()).isEqualTo(chunk);
+        assertThat(layout.elements()).isEqualTo((long) cuts.size() * segmentElements);
+    }
+
+    @Test
+    void elementsShouldNotBeBoundedByAnInt() {
+        ChunkLayout layout = new ChunkLayout(3_000_000_000L, List.of(2, 1), 352, 704);
+
+        assertThat(layout.elements()).isEqualTo(6_000_000_000L);
+        assertThat(layout.start(2)).isEqualTo(3_000_000_000L);
+        assertThat(layout.fragmentStart(2, layout.fragments(2) - 1)
+                        + layout.fragmentSize(2, layout.fragments(2) - 1))
+                .isEqualTo(6_000_000_000L);
     }
 
     @Test

@@ -310,7 +310,7 @@ class PlanCostTest {
 
     private static PlanCost cost(Strategy strategy, Topology topology) {
         Plan plan = strategy.plan(topology);
-        return new PlanCost(plan, plan.chunks() * FRAGMENTS_A_CHUNK * FRAGMENT, FRAGMENT);
+        return new PlanCost(plan, (long) plan.chunks() * FRAGMENTS_A_CHUNK * FRAGMENT, FRAGMENT);
     }
 
     private static void assertLink(PlanCost cost, int rank, long chunksUp, long chunksDown) {

@@ -63,9 +63,7 @@ class PlanVerifierTest {
     void shouldRejectASiteThatCannotSum() {
         assertWrong("rack that is not", exchange(new Site.Tor(2), 0));
         assertWrong("cannot aggregate", exchange(new Site.Tor(1), 0));
-        assertWrong(
-                "neither gives nor takes",
-                new Exchange(HOST_0, ranks(1), ranks(2), 0, Combine.ADD));
+        assertWrong("is no member", new Exchange(HOST_0, ranks(1), ranks(2), 0, Combine.ADD));
     }
 
     @Test

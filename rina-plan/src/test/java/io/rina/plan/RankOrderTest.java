@@ -89,7 +89,7 @@ class RankOrderTest {
 
     /** The most payload on a host's link up and down, and on a rack's, all chunks of one size. */
     private static List<Long> busiestLinks(Plan plan) {
-        PlanCost cost = new PlanCost(plan, plan.chunks() * FRAGMENT, FRAGMENT);
+        PlanCost cost = new PlanCost(plan, (long) plan.chunks() * FRAGMENT, FRAGMENT);
         long[] most = new long[4];
         for (int rank = 0; rank < plan.topology().workers(); rank++) {
             most[0] = Math.max(most[0], cost.hostUp(rank).payloadBytes());

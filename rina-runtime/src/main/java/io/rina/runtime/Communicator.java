@@ -67,10 +67,11 @@ public final class Communicator implements AutoCloseable {
         this.port = port;
         this.operationTimeout = operationTimeout;
         this.policy = policy;
-        endpoint = new HostEndpoint(assignment.job(), assignment.plan(), rank, assignment.limits());
+        endpoint =
+                new HostEndpoint(assignment.job(), assignment.program(), rank, assignment.limits());
         operations = new OperationQueue(
                 endpoint.worker(),
-                assignment.plan().topology(),
+                assignment.program().topology(),
                 rank,
                 operationTimeout.toNanos(),
                 new OtherRanks());
@@ -114,7 +115,7 @@ public final class Communicator implements AutoCloseable {
         membership.onLost(this::breakDown);
         membership.onAsked(calls::call);
         try {
-            membership.readyAndAwaitGo(assignment.plan().digest());
+            membership.readyAndAwaitGo(assignment.program().digest());
         } catch (RuntimeException e) {
             cycle.close();
             throw e;

@@ -49,7 +49,7 @@ record Enrolment(Membership membership, Assignment assignment, Port port) implem
     }
 
     private static void check(Assignment assignment, PortOptions port) {
-        int nodes = assignment.plan().topology().nodes();
+        int nodes = assignment.program().topology().nodes();
         int frameBytes = assignment.limits().maxFrameBytes();
         if (nodes > port.nodes() || frameBytes > port.maxFrameBytes()) {
             throw new JobException(

@@ -17,7 +17,7 @@ public final class SwitchNode implements AutoCloseable {
         this.enrolment = enrolment;
         endpoint = new SwitchEndpoint(
                 enrolment.assignment().job(),
-                enrolment.assignment().plan(),
+                enrolment.assignment().program(),
                 rack,
                 enrolment.assignment().limits());
         cycle = new DutyCycle("rina-switch-" + rack, endpoint, enrolment.port(), new NoChores());
@@ -35,7 +35,9 @@ public final class SwitchNode implements AutoCloseable {
         }
         try {
             node.cycle.start();
-            enrolment.membership().readyAndAwaitGo(enrolment.assignment().plan().digest());
+            enrolment
+                    .membership()
+                    .readyAndAwaitGo(enrolment.assignment().program().digest());
             return node;
         } catch (RuntimeException | Error e) {
             node.close();

@@ -10,7 +10,7 @@ import io.rina.engine.SlotTable;
 import io.rina.engine.SwitchEndpoint;
 import io.rina.engine.SwitchPipeline;
 import io.rina.plan.Channel;
-import io.rina.plan.Plan;
+import io.rina.plan.Program;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -19,7 +19,7 @@ import java.util.Map;
 
 /** The machines of a world, each site's pipeline inside its audit. */
 final class Cast {
-    final Plan plan;
+    final Program program;
     final PositionMap positions;
     final MemberWindows windows;
     final List<HostEndpoint> hosts = new ArrayList<>();
@@ -34,22 +34,22 @@ final class Cast {
 
     Cast(Scenario scenario, Sabotage sabotage) {
         this.sabotage = sabotage;
-        plan = scenario.plan();
+        program = Program.of(scenario.plan());
         limits = scenario.limits();
-        channels = plan.channels();
+        channels = program.channels();
         job = new Job(Trace.mix(scenario.seed()), 7);
-        positions = new PositionMap(plan, channels, limits);
+        positions = new PositionMap(program, limits);
         windows = new MemberWindows(job, channels, limits.pool());
-        for (int rank = 0; rank < plan.topology().workers(); rank++) {
+        for (int rank = 0; rank < program.topology().workers(); rank++) {
             int node = rank;
-            hosts.add(new HostEndpoint(job, plan, rank, limits, table -> audit(node, table)));
+            hosts.add(new HostEndpoint(job, program, rank, limits, table -> audit(node, table)));
         }
         endpoints.addAll(hosts);
         hosts.forEach(host -> counters.add(host.counters()));
-        for (int rack = 0; rack < plan.topology().racks().size(); rack++) {
-            int node = plan.topology().torNode(rack);
+        for (int rack = 0; rack < program.topology().racks().size(); rack++) {
+            int node = program.topology().torNode(rack);
             SwitchEndpoint tor =
-                    new SwitchEndpoint(job, plan, rack, limits, table -> audit(node, table));
+                    new SwitchEndpoint(job, program, rack, limits, table -> audit(node, table));
             endpoints.add(tor);
             counters.add(tor.counters());
         }
@@ -67,7 +67,7 @@ final class Cast {
     private SwitchPipeline audit(int node, SlotTable table) {
         boolean[] sited = new boolean[channels.size()];
         for (Channel channel : channels) {
-            sited[channel.id()] = plan.topology().nodeOf(channel.site()) == node;
+            sited[channel.id()] = program.topology().nodeOf(channel.site()) == node;
         }
         return new SiteAudit(
                 node,

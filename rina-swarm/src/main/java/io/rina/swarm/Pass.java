@@ -1,8 +1,11 @@
 package io.rina.swarm;
 
+import io.rina.plan.Demand;
+import io.rina.plan.RankSet;
 import io.rina.wire.ReduceOp;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * One reduction as all ranks see it: who has contributed what, and who has got the result where.
@@ -11,28 +14,62 @@ final class Pass {
     private final String name;
     private final ReduceOp op;
     private final int elements;
+    private final Demand demand;
+    /** By segment, as bits. */
+    private final long[] sources;
+
+    private final long[] sinks;
     private final int[][] contribution;
     private final boolean[][] loaded;
     private final boolean[][] stored;
 
-    Pass(String name, ReduceOp op, int elements, int ranks) {
+    Pass(String name, ReduceOp op, int elements, Demand demand, int ranks) {
         this.name = name;
         this.op = op;
         this.elements = elements;
+        this.demand = demand;
+        List<Demand.Segment> segments = demand.segments(ranks);
+        sources = segments.stream().mapToLong(s -> bits(s.sources())).toArray();
+        sinks = segments.stream().mapToLong(s -> bits(s.sinks())).toArray();
         contribution = new int[ranks][elements];
         loaded = new boolean[ranks][elements];
         stored = new boolean[ranks][elements];
+    }
+
+    private static long bits(RankSet ranks) {
+        long bits = 0;
+        for (int rank : ranks.toArray()) {
+            bits |= 1L << rank;
+        }
+        return bits;
     }
 
     int elements() {
         return elements;
     }
 
+    Demand demand() {
+        return demand;
+    }
+
+    private int segment(int element) {
+        return element / (elements / sources.length);
+    }
+
+    private boolean isSource(int rank, int element) {
+        return (sources[segment(element)] & 1L << rank) != 0;
+    }
+
+    private boolean isSink(int rank, int element) {
+        return (sinks[segment(element)] & 1L << rank) != 0;
+    }
+
     void onLoaded(int rank, int[] lanes, int from, int to) {
         for (int i = from; i < to; i++) {
-            if (loaded[rank][i]) {
-                throw Invariant.LOADED_ONCE.broken(
-                        "rank " + rank + " loads element " + i + " of " + name + " again");
+            if (loaded[rank][i] || !isSource(rank, i)) {
+                throw Invariant.LOADED_ONCE.broken("rank " + rank + " loads element " + i + " of "
+                        + name
+                        + (loaded[rank][i] ? " again" : ", to which it contributes nothing"));
             }
         }
         Arrays.fill(loaded[rank], from, to, true);
@@ -40,18 +77,18 @@ final class Pass {
     }
 
     void onStored(int rank, int[] lanes, int from, int to) {
-        long everyone = (1L << contribution.length) - 1;
         for (int i = from; i < to; i++) {
-            if (stored[rank][i]) {
-                throw Invariant.STORED_ONCE.broken(
-                        "rank " + rank + " stores element " + i + " of " + name + " again");
+            if (stored[rank][i] || !isSink(rank, i)) {
+                throw Invariant.STORED_ONCE.broken("rank " + rank + " stores element " + i + " of "
+                        + name + (stored[rank][i] ? " again" : ", of which it gets nothing"));
             }
-            requireLoaded(Invariant.STORED_ONCE, everyone, i, "stored at rank " + rank);
-            int expected = fold(everyone, i);
+            long counted = sources[segment(i)];
+            requireLoaded(Invariant.STORED_ONCE, counted, i, "stored at rank " + rank);
+            int expected = fold(counted, i);
             if (lanes[i] != expected) {
-                throw Invariant.RIGHT_RESULT.broken("rank " + rank + " has " + lanes[i]
-                        + " where " + op + " over all ranks is " + expected + ", element " + i
-                        + " of " + name);
+                throw Invariant.RIGHT_RESULT.broken("rank " + rank + " has " + lanes[i] + " where "
+                        + op + " over the ranks " + ranks(counted) + " is " + expected
+                        + ", element " + i + " of " + name);
             }
         }
         Arrays.fill(stored[rank], from, to, true);
@@ -97,7 +134,7 @@ final class Pass {
     /** Checks that nothing is missing at a rank that believes itself done. */
     void checkComplete(int rank) {
         for (int i = 0; i < elements; i++) {
-            if (!stored[rank][i]) {
+            if (!stored[rank][i] && isSink(rank, i)) {
                 throw Invariant.STORED_ONCE.broken(
                         "rank " + rank + " is done without element " + i + " of " + name);
             }

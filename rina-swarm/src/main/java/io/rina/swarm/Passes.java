@@ -27,8 +27,9 @@ final class Passes {
                     "pass " + number + " of operation " + operation,
                     reduction.op(),
                     reduction.vector().elements(),
+                    reduction.demand(),
                     ranks);
-            positions.append(pass);
+            positions.append(pass, reduction.plan());
             return pass;
         });
     }

@@ -1,11 +1,11 @@
 package io.rina.swarm;
 
 import io.rina.plan.Combine;
+import io.rina.plan.Demand;
 import io.rina.plan.Exchange;
 import io.rina.plan.Plan;
 import io.rina.plan.RankSet;
 
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -18,11 +18,15 @@ final class PlanTrace {
     /** For plans of at most 63 workers. */
     PlanTrace(Plan plan) {
         List<Exchange> exchanges = plan.exchanges();
-        int workers = plan.topology().workers();
+        List<Demand.Segment> segments = plan.segments();
+        int[] segmentOfChunk = plan.segmentOfChunk();
         counted = new long[exchanges.size()];
-        long[][] copies = new long[plan.chunks()][workers];
-        for (long[] copy : copies) {
-            Arrays.setAll(copy, rank -> 1L << rank);
+        long[][] copies = new long[plan.chunks()][plan.topology().workers()];
+        for (int chunk = 0; chunk < copies.length; chunk++) {
+            RankSet sources = segments.get(segmentOfChunk[chunk]).sources();
+            for (int i = 0; i < sources.size(); i++) {
+                copies[chunk][sources.get(i)] = 1L << sources.get(i);
+            }
         }
         for (int i = 0; i < counted.length; i++) {
             counted[i] = run(exchanges.get(i), copies[exchanges.get(i).chunk()]);

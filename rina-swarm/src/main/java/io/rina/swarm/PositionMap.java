@@ -5,21 +5,24 @@ import io.rina.plan.Channel;
 import io.rina.plan.ChunkLayout;
 import io.rina.plan.Exchange;
 import io.rina.plan.Plan;
+import io.rina.plan.Program;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What every position of every channel stands for: a pass, an exchange, a range of elements.
- * Follows from plan and lengths alone.
+ * Follows from the plans and the operations alone.
  */
 final class PositionMap {
     /** Consecutive positions of one exchange in one pass. */
     record Run(long first, int fragments, Pass pass, long counted, int chunk, ChunkLayout layout) {
         int from(long position) {
-            return layout.fragmentStart(chunk, (int) (position - first));
+            return (int) layout.fragmentStart(chunk, (int) (position - first));
         }
 
         int lanes(long position) {
@@ -27,54 +30,45 @@ final class PositionMap {
         }
     }
 
-    private final Plan plan;
+    private final Program program;
     private final Limits limits;
-    private final PlanTrace trace;
-    /** Per channel: the plan's numbers of its exchanges. */
-    private final List<List<Integer>> exchanges = new ArrayList<>();
-
+    private final IdentityHashMap<Plan, PlanTrace> traces = new IdentityHashMap<>();
+    private final Map<List<Object>, Integer> channelOf = new HashMap<>();
+    /** Per channel. */
     private final List<List<Run>> runs = new ArrayList<>();
+
     private final long[] next;
 
-    PositionMap(Plan plan, List<Channel> channels, Limits limits) {
-        this.plan = plan;
+    PositionMap(Program program, Limits limits) {
+        this.program = program;
         this.limits = limits;
-        trace = new PlanTrace(plan);
-        next = new long[channels.size()];
-        Map<List<Object>, Integer> channelOf = new HashMap<>();
-        for (Channel channel : channels) {
+        next = new long[program.channels().size()];
+        for (Channel channel : program.channels()) {
             channelOf.put(List.of(channel.site(), channel.members()), channel.id());
-            exchanges.add(new ArrayList<>());
             runs.add(new ArrayList<>());
-        }
-        for (int i = 0; i < plan.exchanges().size(); i++) {
-            Exchange exchange = plan.exchanges().get(i);
-            Integer channel = channelOf.get(List.of(exchange.site(), exchange.members()));
-            if (channel != null) {
-                exchanges.get(channel).add(i);
-            }
         }
     }
 
-    /** Adds the positions of the next pass. */
-    void append(Pass pass) {
+    /** Adds the positions of the next pass, which runs on the program's plan number {@code on}. */
+    void append(Pass pass, int on) {
+        Plan plan = program.plan(on, pass.demand());
+        PlanTrace trace = traces.computeIfAbsent(plan, PlanTrace::new);
         ChunkLayout layout = new ChunkLayout(
-                pass.elements(), plan.chunks(), limits.blockElements(), limits.fragmentElements());
-        for (int channel = 0; channel < next.length; channel++) {
-            for (int exchange : exchanges.get(channel)) {
-                int chunk = plan.exchanges().get(exchange).chunk();
-                int fragments = layout.fragments(chunk);
-                if (fragments > 0) {
-                    runs.get(channel)
-                            .add(new Run(
-                                    next[channel],
-                                    fragments,
-                                    pass,
-                                    trace.counted(exchange),
-                                    chunk,
-                                    layout));
-                    next[channel] += fragments;
-                }
+                pass.elements() / plan.cuts().size(),
+                plan.cuts(),
+                limits.blockElements(),
+                limits.fragmentElements());
+        for (int i = 0; i < plan.exchanges().size(); i++) {
+            Exchange exchange = plan.exchanges().get(i);
+            int channel = Objects.requireNonNull(
+                    channelOf.get(List.of(exchange.site(), exchange.members())));
+            int chunk = exchange.chunk();
+            int fragments = layout.fragments(chunk);
+            if (fragments > 0) {
+                long first = next[channel];
+                runs.get(channel)
+                        .add(new Run(first, fragments, pass, trace.counted(i), chunk, layout));
+                next[channel] += fragments;
             }
         }
     }

@@ -32,7 +32,7 @@ final class RecordedOperation implements Operation {
         Pass pass = passes.enter(number, vectors.size(), next);
         RecordedVector vector = new RecordedVector(next.vector(), pass, rank);
         vectors.add(vector);
-        return new Reduction(vector, next.op(), next.contract());
+        return new Reduction(vector, next.op(), next.contract(), next.plan(), next.demand());
     }
 
     /** To be called when the worker says that the operation is complete. */

@@ -42,7 +42,7 @@ final class World {
         think = new Dice(scenario.seed(), "think");
         store = new FrameStore(scenario.limits().maxFrameBytes());
         cast = new Cast(scenario, sabotage);
-        topology = cast.plan.topology();
+        topology = cast.program.topology();
         windows = cast.windows;
         hosts = cast.hosts;
         workload = new Workload(scenario, new Passes(cast.positions, topology.workers()));

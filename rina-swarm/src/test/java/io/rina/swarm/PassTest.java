@@ -3,11 +3,12 @@ package io.rina.swarm;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rina.plan.Demand;
 import io.rina.wire.ReduceOp;
 import org.junit.jupiter.api.Test;
 
 class PassTest {
-    private final Pass pass = new Pass("pass 0", ReduceOp.SUM, 2, 2);
+    private final Pass pass = new Pass("pass 0", ReduceOp.SUM, 2, new Demand.AllReduce(), 2);
 
     private void loadBoth() {
         pass.onLoaded(0, new int[] {1, 2}, 0, 2);
@@ -52,8 +53,9 @@ class PassTest {
     void shouldRefuseAWrongResult() {
         loadBoth();
         assertThatThrownBy(() -> pass.onStored(1, new int[] {11, 23}, 0, 2))
-                .hasMessage("right-result: rank 1 has 23 where SUM over all ranks is 22, element 1 "
-                        + "of pass 0");
+                .hasMessage(
+                        "right-result: rank 1 has 23 where SUM over the ranks 0,1 is 22, element 1 "
+                                + "of pass 0");
         assertThatThrownBy(() -> pass.checkPartial(0b01, 0, 11, "node 2"))
                 .hasMessage("right-partial: node 2 says 11 where SUM over the ranks 0 is 1, "
                         + "element 0 of pass 0");

@@ -83,7 +83,7 @@ final class PlanText {
                 .formatted(number(view.blockElements()), number(view.frameElements())));
         TextTable table = new TextTable().row("chunk", "from", "to", "elements", "frames");
         for (ChunkView chunk : view.chunks()) {
-            int size = chunk.end() - chunk.start();
+            long size = chunk.end() - chunk.start();
             table.row(
                     Integer.toString(chunk.chunk()),
                     size == 0 ? "-" : number(chunk.start()),

@@ -53,7 +53,7 @@ record PlanView(
     record MemberView(String kind, @Nullable String rack, List<Integer> ranks, int agent) {}
 
     /** Elements from {@code start} to before {@code end}. */
-    record ChunkView(int chunk, int start, int end, int frames) {}
+    record ChunkView(int chunk, long start, long end, int frames) {}
 
     record SiteView(String site, int channels, long slots) {}
 
@@ -111,7 +111,7 @@ record PlanView(
 
     private static List<ChunkView> chunks(Plan plan, int elements, int frameElements) {
         ChunkLayout layout =
-                new ChunkLayout(elements, plan.chunks(), ChunkLayout.BLOCK_ELEMENTS, frameElements);
+                new ChunkLayout(elements, plan.cuts(), ChunkLayout.BLOCK_ELEMENTS, frameElements);
         return IntStream.range(0, plan.chunks())
                 .mapToObj(chunk -> new ChunkView(
                         chunk,

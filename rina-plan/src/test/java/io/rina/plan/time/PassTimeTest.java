@@ -28,7 +28,8 @@ class PassTimeTest {
     }
 
     private static PassTime time(Plan plan, long conversions, CostModel model) {
-        PlanCost cost = new PlanCost(plan, plan.chunks() * FRAGMENTS_A_CHUNK * FRAGMENT, FRAGMENT);
+        long elements = (long) plan.chunks() * FRAGMENTS_A_CHUNK * FRAGMENT;
+        PlanCost cost = new PlanCost(plan, elements, FRAGMENT);
         return PassTime.of(plan, cost, conversions, FRAGMENT_BYTES, model);
     }
 

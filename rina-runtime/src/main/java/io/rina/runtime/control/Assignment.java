@@ -4,6 +4,7 @@ import io.rina.engine.Job;
 import io.rina.engine.Limits;
 import io.rina.plan.Plan;
 import io.rina.plan.PlanVerifier;
+import io.rina.plan.Program;
 import io.rina.plan.Rack;
 import io.rina.plan.RankSet;
 import io.rina.plan.Strategies;
@@ -22,16 +23,32 @@ import java.util.Map;
  * @param addresses where each node's frames go, by node number
  */
 public record Assignment(
-        Job job, Plan plan, Limits limits, Map<Integer, InetSocketAddress> addresses) {
+        Job job, Program program, Limits limits, Map<Integer, InetSocketAddress> addresses) {
+
+    /** The program's first plan: that of the strategy that the job was started with. */
+    public Plan plan() {
+        return program.plans().getFirst();
+    }
+
+    /**
+     * The plans that a job holds. Throws UnsupportedTopologyException where the strategy does not
+     * serve the topology.
+     */
+    static Program program(Topology topology, String strategy) {
+        return Program.of(Strategies.named(strategy).plan(topology));
+    }
 
     /** What goes to every member of {@code spec}. */
     static io.rina.runtime.control.proto.Assignment encode(
-            JobSpec spec, Plan plan, long frameKey, Map<Integer, InetSocketAddress> addresses) {
+            JobSpec spec,
+            Program program,
+            long frameKey,
+            Map<Integer, InetSocketAddress> addresses) {
         var message = io.rina.runtime.control.proto.Assignment.newBuilder()
                 .setFrameKey(frameKey)
                 .setEpoch(1)
                 .setStrategy(spec.strategy())
-                .setPlanDigest(plan.digest())
+                .setPlanDigest(program.digest())
                 .setFragmentElements(spec.fragmentElements())
                 .setPool(spec.pool());
         for (Rack rack : spec.topology().racks()) {
@@ -58,21 +75,21 @@ public record Assignment(
                                 .mapToInt(Integer::intValue)
                                 .toArray())))
                 .toList());
-        Plan plan = Strategies.named(message.getStrategy()).plan(topology);
-        if (plan.digest() != message.getPlanDigest()) {
+        Program program = program(topology, message.getStrategy());
+        if (program.digest() != message.getPlanDigest()) {
             throw new JobException(
                     Category.CONFIGURATION,
                     "the plan made here for " + message.getStrategy()
                             + " differs from the coordinator's: run the same version of Rina on all hosts");
         }
-        PlanVerifier.verify(plan);
+        program.plans().forEach(PlanVerifier::verify);
         Map<Integer, InetSocketAddress> addresses = new HashMap<>();
         for (Peer peer : message.getPeersList()) {
             addresses.put(peer.getNode(), new InetSocketAddress(peer.getHost(), peer.getPort()));
         }
         return new Assignment(
                 new Job(message.getFrameKey(), message.getEpoch()),
-                plan,
+                program,
                 limits(message.getFragmentElements(), message.getPool()),
                 addresses);
     }

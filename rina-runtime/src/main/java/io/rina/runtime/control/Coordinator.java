@@ -11,9 +11,8 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
-import io.rina.plan.Plan;
 import io.rina.plan.PlanVerifier;
-import io.rina.plan.Strategies;
+import io.rina.plan.Program;
 import io.rina.runtime.control.proto.CoordinationGrpc;
 import io.rina.runtime.control.proto.FromMember;
 import io.rina.runtime.control.proto.Join;
@@ -62,9 +61,9 @@ public final class Coordinator implements AutoCloseable {
      *     topology
      */
     public Coordinator(JobSpec spec, InetSocketAddress address) {
-        Plan plan = Strategies.named(spec.strategy()).plan(spec.topology());
-        PlanVerifier.verify(plan);
-        roster = new Roster(spec, plan, new SecureRandom().nextLong());
+        Program program = Assignment.program(spec.topology(), spec.strategy());
+        program.plans().forEach(PlanVerifier::verify);
+        roster = new Roster(spec, program, new SecureRandom().nextLong());
         server = NettyServerBuilder.forAddress(address)
                 .addService(new Service())
                 .intercept(new KeyCheck(spec.jobKey()))

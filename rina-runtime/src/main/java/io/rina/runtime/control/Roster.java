@@ -2,7 +2,7 @@ package io.rina.runtime.control;
 
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
-import io.rina.plan.Plan;
+import io.rina.plan.Program;
 import io.rina.plan.Topology;
 import io.rina.runtime.control.proto.Asked;
 import io.rina.runtime.control.proto.Finding;
@@ -60,7 +60,7 @@ final class Roster {
     }
 
     private final JobSpec spec;
-    private final Plan plan;
+    private final Program program;
     private final long frameKey;
     private final Set<Integer> needed;
     private final Map<Integer, Seat> seats = new TreeMap<>();
@@ -68,20 +68,21 @@ final class Roster {
     private final CompletableFuture<@Nullable String> end = new CompletableFuture<>();
     private State state = State.JOINING;
 
-    Roster(JobSpec spec, Plan plan, long frameKey) {
+    Roster(JobSpec spec, Program program, long frameKey) {
         this.spec = spec;
-        this.plan = plan;
+        this.program = program;
         this.frameKey = frameKey;
-        this.needed = needed(plan);
+        this.needed = needed(program);
     }
 
-    /** All workers, and the switches at which the plan sums. */
-    private static Set<Integer> needed(Plan plan) {
+    /** All workers, and the switches at which its plans sum. */
+    private static Set<Integer> needed(Program program) {
         Set<Integer> needed = new TreeSet<>();
-        for (int rank = 0; rank < plan.topology().workers(); rank++) {
+        for (int rank = 0; rank < program.topology().workers(); rank++) {
             needed.add(rank);
         }
-        plan.channels().forEach(channel -> needed.add(plan.topology().nodeOf(channel.site())));
+        program.channels()
+                .forEach(channel -> needed.add(program.topology().nodeOf(channel.site())));
         return needed;
     }
 
@@ -121,14 +122,14 @@ final class Roster {
             state = State.STARTING;
             Map<Integer, InetSocketAddress> addresses = new TreeMap<>();
             seats.forEach((n, seat) -> addresses.put(n, seat.address));
-            var assignment = Assignment.encode(spec, plan, frameKey, addresses);
+            var assignment = Assignment.encode(spec, program, frameKey, addresses);
             tellAll(ToMember.newBuilder().setAssignment(assignment).build());
         }
         return node;
     }
 
     synchronized void ready(int node, int digest) {
-        if (digest != plan.digest()) {
+        if (digest != program.digest()) {
             fail(
                     name(node)
                             + " has another plan than the coordinator: run the same version of Rina everywhere");

@@ -1,0 +1,64 @@
+package io.rina.engine;
+
+import io.rina.plan.Channel;
+import io.rina.plan.Exchange;
+import io.rina.plan.Program;
+import io.rina.plan.RankSet;
+import io.rina.plan.Site;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One worker's places on the channels of a program, as flat arrays. A channel that it is a member
+ * of has a number of its own here, its local channel.
+ */
+final class Seats {
+    private record Meeting(Site site, RankSet members) {}
+
+    final Program program;
+    final int rank;
+    /** Per local channel: its id, the node of its site, this worker's member number. */
+    final int[] channelId;
+
+    final int[] siteNode;
+    final int[] member;
+    /** Per local channel: the members, for error messages. */
+    final RankSet[] members;
+    /** Per channel id: the local channel, or -1. */
+    final int[] localChannel;
+
+    private final Map<Meeting, Integer> localByMeeting = new HashMap<>();
+
+    Seats(Program program, int rank) {
+        this.program = program;
+        this.rank = rank;
+        List<Channel> all = program.channels();
+        List<Channel> mine =
+                all.stream().filter(c -> c.members().contains(rank)).toList();
+        localChannel = new int[all.size()];
+        Arrays.fill(localChannel, -1);
+        channelId = mine.stream().mapToInt(Channel::id).toArray();
+        siteNode =
+                mine.stream().mapToInt(c -> program.topology().nodeOf(c.site())).toArray();
+        member = mine.stream().mapToInt(c -> c.members().indexOf(rank)).toArray();
+        members = mine.stream().map(Channel::members).toArray(RankSet[]::new);
+        for (int c = 0; c < channelId.length; c++) {
+            localChannel[channelId[c]] = c;
+            for (Exchange exchange : mine.get(c).exchanges()) {
+                localByMeeting.put(new Meeting(exchange.site(), exchange.members()), c);
+            }
+        }
+    }
+
+    int channels() {
+        return channelId.length;
+    }
+
+    /** The local channel on which {@code exchange} runs, or -1 where this worker has no part. */
+    int localChannelOf(Exchange exchange) {
+        return localByMeeting.getOrDefault(new Meeting(exchange.site(), exchange.members()), -1);
+    }
+}
