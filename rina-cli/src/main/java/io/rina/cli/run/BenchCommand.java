@@ -32,6 +32,9 @@ public final class BenchCommand implements Callable<Integer> {
     @Mixin
     private final BenchOptions options = new BenchOptions();
 
+    @Mixin
+    private final PlacementOptions placement = new PlacementOptions();
+
     @Option(names = "--json", description = "Print one JSON object instead of the table.")
     private boolean json;
 
@@ -45,7 +48,7 @@ public final class BenchCommand implements Callable<Integer> {
                 cluster.strategy(), cluster.workers(), cluster.toTopology());
         BenchTable table = new BenchTable(cluster.workers(), out);
         table.printHead();
-        LocalRun.run(cluster, name -> true, workload, List.of(), event -> {
+        LocalRun.run(cluster, placement.everywhere(), workload, List.of(), event -> {
             if (event instanceof Event.Measured measured) {
                 table.add(measured);
             }

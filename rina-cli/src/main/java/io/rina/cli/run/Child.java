@@ -37,16 +37,19 @@ final class Child implements AutoCloseable {
     /**
      * Starts {@code rina ARGUMENTS}; {@code onEvent} is called from a thread of the child's own.
      * When it throws, the child is ended.
+     *
+     * @param before words of a command that becomes the one after it, or none
      */
     static Child start(
             String name,
+            List<String> before,
             List<String> jvmOptions,
             List<String> arguments,
             Path logFolder,
             Consumer<Event> onEvent) {
         Path log = logFolder.resolve(name + ".log");
         try {
-            Process process = new ProcessBuilder(command(jvmOptions, arguments))
+            Process process = new ProcessBuilder(command(before, jvmOptions, arguments))
                     .redirectError(log.toFile())
                     .start();
             Thread reader = Thread.ofPlatform()
@@ -59,8 +62,9 @@ final class Child implements AutoCloseable {
         }
     }
 
-    private static List<String> command(List<String> jvmOptions, List<String> arguments) {
-        List<String> command = new ArrayList<>();
+    private static List<String> command(
+            List<String> before, List<String> jvmOptions, List<String> arguments) {
+        List<String> command = new ArrayList<>(before);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("--enable-native-access=ALL-UNNAMED");
         command.add("--sun-misc-unsafe-memory-access=allow");

@@ -45,6 +45,9 @@ public final class LaunchCommand implements Runnable {
                     + " coordinator.")
     private @Nullable List<String> only;
 
+    @Mixin
+    private final PlacementOptions placement = new PlacementOptions();
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -60,7 +63,11 @@ public final class LaunchCommand implements Runnable {
         Set<String> names = names(cluster);
         EventText text = new EventText(System.out);
         LocalRun.run(
-                cluster, name -> only == null || names.contains(name), workload, List.of(), text);
+                cluster,
+                placement.of(name -> only == null || names.contains(name)),
+                workload,
+                List.of(),
+                text);
         return 0;
     }
 

@@ -20,7 +20,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ExitCode;
 
@@ -46,7 +45,7 @@ final class Launcher implements AutoCloseable {
     private final ClusterFile cluster;
     private final Plan plan;
     private final Path clusterPath;
-    private final Predicate<String> only;
+    private final Placement placement;
     private final List<String> workload;
     private final List<String> workerJvmOptions;
     private final JobFolder folder;
@@ -60,14 +59,12 @@ final class Launcher implements AutoCloseable {
     private final Thread hook = new Thread(this::stop);
 
     /**
-     * @param only which members to start: "coordinator", rack names (for their switches), host
-     *     names
      * @param folder where the cluster file and the members' logs go
      * @param workload the words after {@code rina worker ...}: "train --epochs 3", "bench ..."
      */
     Launcher(
             ClusterFile cluster,
-            Predicate<String> only,
+            Placement placement,
             List<String> workload,
             List<String> workerJvmOptions,
             JobFolder folder,
@@ -75,7 +72,7 @@ final class Launcher implements AutoCloseable {
         this.cluster = cluster;
         this.plan = cluster.plan();
         this.clusterPath = folder.write(cluster);
-        this.only = only;
+        this.placement = placement;
         this.workload = workload;
         this.workerJvmOptions = workerJvmOptions;
         this.folder = folder;
@@ -89,26 +86,27 @@ final class Launcher implements AutoCloseable {
      */
     void start() {
         String coordinator = cluster.coordinator().toString();
-        if (only.test("coordinator")) {
-            start("coordinator", List.of(), List.of("coordinator"));
+        if (placement.starts("coordinator")) {
+            start("coordinator", "coordinator", List.of(), List.of("coordinator"));
             String host = cluster.coordinator().host();
             coordinator = new HostPort(host, awaitCoordinator()).toString();
         }
         List<String> there = List.of("--coordinator", coordinator);
         for (ClusterRack rack : cluster.racks()) {
-            if (sums(rack) && only.test(rack.name())) {
+            if (sums(rack) && placement.starts(rack.name())) {
                 start(
                         "switch-" + rack.name(),
+                        rack.name(),
                         List.of(),
                         words("switch", there, "--rack", rack.name()));
             }
         }
         for (Host host : cluster.hosts()) {
-            if (only.test(host.name())) {
+            if (placement.starts(host.name())) {
                 List<String> worker = new ArrayList<>(
                         words("worker", there, "--rank", Integer.toString(host.rank())));
                 worker.addAll(workload);
-                start("rank-" + host.rank(), workerJvmOptions, worker);
+                start("rank-" + host.rank(), host.name(), workerJvmOptions, worker);
             }
         }
     }
@@ -126,13 +124,16 @@ final class Launcher implements AutoCloseable {
         return words;
     }
 
-    private synchronized void start(String name, List<String> jvmOptions, List<String> command) {
+    private synchronized void start(
+            String name, String place, List<String> jvmOptions, List<String> command) {
         if (stopped.getCount() == 0) {
             throw new JobException(Category.ABORTED, "stopped by a signal");
         }
+        List<String> before = placement.wordsBefore(place);
         List<String> arguments = new ArrayList<>(command);
         arguments.addAll(1, List.of("--cluster", clusterPath.toString(), "--launched"));
-        children.add(Child.start(name, jvmOptions, arguments, folder.path(), this::onEvent));
+        children.add(
+                Child.start(name, before, jvmOptions, arguments, folder.path(), this::onEvent));
     }
 
     private void onEvent(Event event) {

@@ -35,6 +35,9 @@ public final class TrainCommand implements Callable<Integer> {
     @Mixin
     private final TrainOptions options = new TrainOptions();
 
+    @Mixin
+    private final PlacementOptions placement = new PlacementOptions();
+
     @Option(
             names = "--report",
             paramLabel = "FILE",
@@ -59,7 +62,7 @@ public final class TrainCommand implements Callable<Integer> {
         printRing(plan, out);
         TrainMonitor monitor = new TrainMonitor(config, cluster.workers(), out);
         try (monitor) {
-            LocalRun.run(cluster, name -> true, options.words(), WORKER_JVM, monitor);
+            LocalRun.run(cluster, placement.everywhere(), options.words(), WORKER_JVM, monitor);
         }
         TrainOutcome outcome = monitor.outcome();
         outcome.print(out);

@@ -56,7 +56,7 @@ class LauncherTest {
     }
 
     private static void run(ClusterFile cluster, List<String> workload, Consumer<Event> events) {
-        LocalRun.run(cluster, name -> true, workload, List.of("-Xmx64m"), events);
+        LocalRun.run(cluster, Placement.HERE, workload, List.of("-Xmx64m"), events);
     }
 
     @Test
@@ -83,6 +83,22 @@ class LauncherTest {
             assertThat(one.outOfPlace().wrong()).isZero();
             assertThat(one.inPlace().wrong()).isZero();
         });
+    }
+
+    @Test
+    void shouldStartEachMemberThroughTheCommandWithItsPlace() throws IOException {
+        Path started = folder.resolve("started");
+        List<String> through =
+                List.of("sh", "-c", "echo $0 >> " + started + "; exec \"$@\"", "at-{}");
+        LocalRun.run(
+                ClusterFile.local(List.of(1, 2), "rack1", "rina"),
+                new Placement(name -> true, through),
+                bench(1),
+                List.of(),
+                event -> {});
+        assertThat(Files.readAllLines(started))
+                .containsExactlyInAnyOrder(
+                        "at-coordinator", "at-rack1", "at-worker0", "at-worker1", "at-worker2");
     }
 
     @Test
@@ -191,7 +207,11 @@ class LauncherTest {
                       - {name: b, address: 127.0.0.1}
                 """));
         assertThatThrownBy(() -> LocalRun.run(
-                        cluster, name -> !name.equals("b"), bench(1), List.of(), event -> {}))
+                        cluster,
+                        new Placement(name -> !name.equals("b"), List.of()),
+                        bench(1),
+                        List.of(),
+                        event -> {}))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("missing rank 1");
     }
@@ -215,6 +235,7 @@ class LauncherTest {
     void shouldLeaveNothingWhenTheLauncherIsAskedToEnd() throws Exception {
         try (Child launcher = Child.start(
                 "launcher",
+                List.of(),
                 List.of("-Djava.io.tmpdir=" + folder),
                 List.of("bench", "--elements", "1000", "-n", Integer.toString(FOREVER)),
                 folder,
@@ -235,6 +256,7 @@ class LauncherTest {
     void shouldLeaveNoChildrenWhenTheLauncherIsKilled() throws Exception {
         try (Child launcher = Child.start(
                 "launcher",
+                List.of(),
                 List.of(),
                 List.of("bench", "--elements", "1000", "-n", Integer.toString(FOREVER)),
                 folder,

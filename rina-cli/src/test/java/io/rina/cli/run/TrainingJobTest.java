@@ -29,7 +29,7 @@ class TrainingJobTest {
                 cluster.workers(),
                 new PrintStream(PrintStream.nullOutputStream()));
         try (monitor) {
-            LocalRun.run(cluster, name -> true, options.words(), List.of("-Xmx256m"), monitor);
+            LocalRun.run(cluster, Placement.HERE, options.words(), List.of("-Xmx256m"), monitor);
         }
         return monitor.outcome();
     }
