@@ -5,7 +5,6 @@ import static io.rina.cli.text.Numbers.number;
 
 import io.rina.cli.plan.PlanView.ChunkView;
 import io.rina.cli.plan.PlanView.ExchangeView;
-import io.rina.cli.plan.PlanView.LinkView;
 import io.rina.cli.plan.PlanView.MemberView;
 import io.rina.cli.plan.PlanView.RackView;
 import io.rina.cli.plan.PlanView.SiteView;

@@ -5,13 +5,11 @@ import io.rina.cli.cluster.ClusterFile;
 import io.rina.plan.Channel;
 import io.rina.plan.ChunkLayout;
 import io.rina.plan.Exchange;
-import io.rina.plan.Framing;
 import io.rina.plan.Group;
 import io.rina.plan.Plan;
 import io.rina.plan.PlanCost;
 import io.rina.plan.Site;
 import io.rina.plan.Topology;
-import io.rina.plan.Traffic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -57,16 +55,6 @@ record PlanView(
 
     record SiteView(String site, int channels, long slots) {}
 
-    /** Up is towards the core. */
-    record LinkView(String link, LoadView up, LoadView down) {}
-
-    record LoadView(long frames, long payloadBytes, long wireBytes) {
-        static LoadView of(Traffic traffic) {
-            return new LoadView(
-                    traffic.frames(), traffic.payloadBytes(), traffic.bytes(Framing.WIRE));
-        }
-    }
-
     record ExchangeView(
             int number,
             int chunk,
@@ -96,7 +84,7 @@ record PlanView(
                 cost.steps(),
                 cluster.pool(),
                 sites(plan, cost, cluster.pool()),
-                links(topology, cost),
+                LinkView.of(topology, List.of(new Operations(cost, 1))),
                 cost.creditsBound(),
                 withExchanges ? exchanges(plan) : null);
     }
@@ -134,24 +122,6 @@ record PlanView(
                                 .count(),
                         cost.slots(site, pool)))
                 .toList();
-    }
-
-    private static List<LinkView> links(Topology topology, PlanCost cost) {
-        List<LinkView> links = new ArrayList<>();
-        for (int rack = 0; rack < topology.racks().size(); rack++) {
-            String tor = topology.nodeName(topology.torNode(rack));
-            for (int rank : topology.racks().get(rack).ranks().toArray()) {
-                links.add(new LinkView(
-                        "rank " + rank + " - " + tor,
-                        LoadView.of(cost.hostUp(rank)),
-                        LoadView.of(cost.hostDown(rank))));
-            }
-            links.add(new LinkView(
-                    tor + " - core",
-                    LoadView.of(cost.uplinkUp(rack)),
-                    LoadView.of(cost.uplinkDown(rack))));
-        }
-        return links;
     }
 
     private static List<ExchangeView> exchanges(Plan plan) {

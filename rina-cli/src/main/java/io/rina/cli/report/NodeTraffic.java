@@ -1,7 +1,7 @@
 package io.rina.cli.report;
 
+import io.rina.cli.plan.Operations;
 import io.rina.engine.Counter;
-import io.rina.plan.PlanCost;
 import io.rina.plan.Topology;
 import io.rina.plan.Traffic;
 
@@ -19,9 +19,6 @@ public record NodeTraffic(
         long countedFrames,
         long countedPayloadBytes) {
 
-    /** Operations that all cost the same. */
-    public record Operations(PlanCost cost, long times) {}
-
     /**
      * For {@code node}, numbered as in {@link Topology}.
      *
@@ -29,19 +26,15 @@ public record NodeTraffic(
      */
     public static NodeTraffic of(
             Topology topology, int node, List<Operations> operations, Map<Counter, Long> counters) {
-        long frames = 0;
-        long bytes = 0;
-        for (Operations some : operations) {
-            for (int to = 0; to < topology.nodes(); to++) {
-                Traffic traffic = some.cost().between(node, to);
-                frames += some.times() * traffic.frames();
-                bytes += some.times() * traffic.payloadBytes();
-            }
+        Traffic predicted = Traffic.NONE;
+        for (int i = 0; i < topology.nodes(); i++) {
+            int to = i;
+            predicted = predicted.plus(Operations.sum(operations, cost -> cost.between(node, to)));
         }
         return new NodeTraffic(
                 topology.nodeName(node),
-                frames,
-                bytes,
+                predicted.frames(),
+                predicted.payloadBytes(),
                 Counts.of(counters, Counter.DATA_SENT, Counter.RESULT_SENT),
                 Counts.of(counters, Counter.PAYLOAD_BYTES_SENT));
     }

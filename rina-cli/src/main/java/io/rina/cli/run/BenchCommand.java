@@ -2,6 +2,9 @@ package io.rina.cli.run;
 
 import io.rina.cli.cluster.ClusterFile;
 import io.rina.cli.cluster.ClusterOptions;
+import io.rina.cli.plan.LinkView;
+import io.rina.cli.plan.Operations;
+import io.rina.plan.Plan;
 import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
 import java.io.PrintStream;
@@ -62,13 +65,26 @@ public final class BenchCommand implements Callable<Integer> {
         return verdict(table);
     }
 
-    private static Map<String, Object> asTree(ClusterFile cluster, BenchTable table) {
+    private Map<String, Object> asTree(ClusterFile cluster, BenchTable table) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("strategy", cluster.strategy());
         tree.put("workers", cluster.workers());
         tree.put("topology", cluster.toTopology().toString());
         tree.put("rows", table.rows());
+        tree.put("operations", options.workload().operationsOfEachSize());
+        tree.put("links", LinkView.of(cluster.toTopology(), operations(cluster)));
         return tree;
+    }
+
+    /** All that has been run, warm-up and verification included. */
+    private List<Operations> operations(ClusterFile cluster) {
+        Plan plan = cluster.plan();
+        BenchWorkload workload = options.workload();
+        return workload.elements().stream()
+                .flatMap(elements -> Operations.ofFloats(
+                        plan, elements, cluster.fragmentElements(), workload.operationsOfEachSize())
+                        .stream())
+                .toList();
     }
 
     private static int verdict(BenchTable table) {

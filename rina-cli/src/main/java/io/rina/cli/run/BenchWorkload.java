@@ -25,6 +25,11 @@ record BenchWorkload(List<Integer> elements, int repetitions, int warmups, boole
         implements Workload {
     private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT;
 
+    /** How many all-reduces of each size {@link #run} makes. */
+    int operationsOfEachSize() {
+        return 2 * (warmups + repetitions) + (check ? 1 : 0);
+    }
+
     @Override
     public void prepare() {
         // Nothing takes long.

@@ -2,6 +2,7 @@ package io.rina.cli.run;
 
 import io.rina.cli.cluster.ClusterFile;
 import io.rina.cli.cluster.ClusterFile.ClusterRack;
+import io.rina.cli.plan.Operations;
 import io.rina.cli.report.NodeTraffic;
 import io.rina.cli.report.PlanShape;
 import io.rina.cli.report.TrainReport;
@@ -10,9 +11,7 @@ import io.rina.cli.report.TrainReport.Step;
 import io.rina.cli.report.TrainReport.SwitchReport;
 import io.rina.cli.text.Version;
 import io.rina.engine.Counter;
-import io.rina.plan.ChunkLayout;
 import io.rina.plan.Plan;
-import io.rina.plan.PlanCost;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -135,12 +134,10 @@ record ReportWriter(ClusterFile cluster, Plan plan, TrainOptions options, TrainO
     }
 
     private List<NodeTraffic> traffic(Event.Trained first) {
-        List<NodeTraffic.Operations> operations = new ArrayList<>();
+        List<Operations> operations = new ArrayList<>();
         for (Event.Operations some : first.operations()) {
-            int blocks = Math.ceilDiv(some.elements(), ChunkLayout.BLOCK_ELEMENTS);
-            // The exponents of the blocks travel first, by the same plan.
-            operations.add(new NodeTraffic.Operations(cost(blocks), some.times()));
-            operations.add(new NodeTraffic.Operations(cost(some.elements()), some.times()));
+            operations.addAll(Operations.ofFloats(
+                    plan, some.elements(), cluster.fragmentElements(), some.times()));
         }
         List<NodeTraffic> traffic = new ArrayList<>();
         for (int rank = 0; rank < cluster.workers(); rank++) {
@@ -158,9 +155,5 @@ record ReportWriter(ClusterFile cluster, Plan plan, TrainOptions options, TrainO
             }
         }
         return traffic;
-    }
-
-    private PlanCost cost(int elements) {
-        return new PlanCost(plan, elements, cluster.fragmentElements());
     }
 }

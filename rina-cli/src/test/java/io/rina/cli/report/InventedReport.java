@@ -1,7 +1,7 @@
 package io.rina.cli.report;
 
 import io.rina.cli.cluster.ClusterFile;
-import io.rina.cli.report.NodeTraffic.Operations;
+import io.rina.cli.plan.Operations;
 import io.rina.cli.report.TrainReport.Environment;
 import io.rina.cli.report.TrainReport.Outcome;
 import io.rina.cli.report.TrainReport.RankReport;

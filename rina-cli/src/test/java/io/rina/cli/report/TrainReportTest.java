@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.rina.cli.cluster.ClusterFile;
-import io.rina.cli.report.NodeTraffic.Operations;
+import io.rina.cli.plan.Operations;
 import io.rina.cli.report.TrainReport.RankReport;
 import io.rina.cli.report.TrainReport.Step;
 import io.rina.engine.Counter;
