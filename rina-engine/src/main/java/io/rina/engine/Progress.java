@@ -88,6 +88,11 @@ final class Progress {
         return cursorFragment[channel];
     }
 
+    /** How many fragments of the task at the cursor have not started. */
+    int fragmentsLeft(int channel) {
+        return layout.fragments(schedule.chunk[task(channel)]) - cursorFragment[channel];
+    }
+
     /**
      * How many fragments from the cursor on may start now in one frame: data singly, credits
      * several at once, at most {@code span}.

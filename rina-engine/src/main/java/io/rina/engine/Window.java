@@ -96,6 +96,11 @@ final class Window {
         return oldest == next;
     }
 
+    /** Positions from the oldest that is not done to the newest. */
+    int underWay() {
+        return (int) (next - oldest);
+    }
+
     long oldest() {
         return oldest;
     }

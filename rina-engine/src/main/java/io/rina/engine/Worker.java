@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * whatever comes twice finds it closed.
  */
 public final class Worker {
+    /** Credits that a full window is sent in, in a steady stream. */
+    private static final int CREDITS_A_WINDOW = 8;
+
     /** A channel that has been waiting. */
     public record Stall(int siteNode, RankSet members, long position, long sinceNs) {}
 
@@ -241,7 +244,9 @@ public final class Worker {
         for (int task; (task = current.task(channel)) >= 0; sent++) {
             int fragment = current.fragment(channel);
             int span = current.startable(channel, task, window, limits.creditSpan());
-            if (span == 0 || !send(channel, window.next(), task, fragment, span, false, out)) {
+            if (span == 0
+                    || isBetterJoined(channel, task, span)
+                    || !send(channel, window.next(), task, fragment, span, false, out)) {
                 break;
             }
             for (int i = 0; i < span; i++) {
@@ -250,6 +255,20 @@ public final class Worker {
             current.onStarted(channel, span);
         }
         return sent;
+    }
+
+    /**
+     * Whether a credit had better wait for more positions to speak for. Each outcome frees one
+     * position, so in a steady stream credits would go out singly, a frame of headers for each of
+     * data. As long as half the window is under way nobody waits for this one; then, and at the end
+     * of a chunk, it goes as it is.
+     */
+    private boolean isBetterJoined(int channel, int task, int span) {
+        Progress current = current();
+        return !current.schedule.gives[task]
+                && span < Math.min(limits.creditSpan(), limits.pool() / CREDITS_A_WINDOW)
+                && span < current.fragmentsLeft(channel)
+                && windows[channel].underWay() > limits.pool() / 2;
     }
 
     private boolean send(

@@ -319,4 +319,30 @@ class WorkerTest {
         poll(worker, 5);
         assertThat(worker.stalls()).containsExactly(new Worker.Stall(TOR_NODE, BOTH, 0, 5));
     }
+
+    @Test
+    void shouldJoinCreditsInASteadyStreamAndNotWhenTheyAreWaitedFor() {
+        // A pool of 16: 8 frames of credit a window, so 2 positions at least while more than 8 are
+        // under way.
+        Limits roomy = new Limits(1, 1, 16, 16, RTO, RTO, 8 * RTO);
+        Plan plan = new Plan(
+                "test",
+                PAIR,
+                List.of(),
+                1,
+                List.of(new Exchange(TOR, RankSet.of(1), RankSet.of(0), 0, Combine.REPLACE)));
+        Worker worker = new Worker(JOB, Program.of(plan), 0, roomy, counters);
+        start(worker, new int[19]);
+        assertThat(poll(worker, 0))
+                .containsExactly("to 2: CREDIT channel 0 position 0..15 member 0 takes");
+        worker.onFrame(1, result(0, 0, 0, 7));
+        assertThat(poll(worker, 1)).isEmpty();
+        worker.onFrame(2, result(0, 0, 1, 7));
+        assertThat(poll(worker, 2))
+                .containsExactly("to 2: CREDIT channel 0 position 16..17 member 0 takes");
+        // The last one has nothing to wait for.
+        worker.onFrame(3, result(0, 0, 2, 7));
+        assertThat(poll(worker, 3))
+                .containsExactly("to 2: CREDIT channel 0 position 18 member 0 takes");
+    }
 }
