@@ -1,10 +1,17 @@
 package io.rina.plan;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /** How often a chunk crosses each host's link, up and down. */
 final class HostLoad {
+    /** Less on the busiest link comes first. */
+    static final Comparator<HostLoad> BY_MOST = (a, b) -> compare(a.most(), b.most());
+
+    /** Less on all links together comes first. */
+    static final Comparator<HostLoad> BY_TOTAL = (a, b) -> compare(a.total(), b.total());
+
     /** Up from rank r at 2r, down to it at 2r + 1. */
     private final double[] crossings;
 
@@ -53,14 +60,6 @@ final class HostLoad {
 
     private double total() {
         return Arrays.stream(crossings).sum();
-    }
-
-    /**
-     * Negative where this is better: less on the busiest link, or as much there and less in all.
-     */
-    int compareTo(HostLoad other) {
-        int byMost = compare(most(), other.most());
-        return byMost != 0 ? byMost : compare(total(), other.total());
     }
 
     /** Shares are rounded, so that equal sums may differ in the last bits. */

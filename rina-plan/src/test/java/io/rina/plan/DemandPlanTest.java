@@ -62,19 +62,18 @@ class DemandPlanTest {
         });
     }
 
-    /** Rank 1 of the first rack is alone a source: rank 0 beside it only lends its place. */
     @Test
     void shouldKeepMembersThatNeitherGiveNorTakeAsBystanders() {
         Topology topology = Topology.ofSizes(new int[] {2, 1}, rack -> rack == 0);
-        Plan broadcast = new Rina().plan(topology).serving(new Demand.Broadcast(1));
+        Pruning pruning = new Pruning(new Rina().plan(topology));
+        List<Pruning.Kept> kept =
+                pruning.prune(1, new Demand.Broadcast(1).segments(3).getFirst());
 
-        assertThat(broadcast.exchanges().stream().map(Exchange::toString))
+        assertThat(kept.stream().map(each -> each.exchange().toString()))
                 .containsExactly(
                         "chunk 1: {1} at ToR 0 => {2} beside {0}",
-                        "chunk 0: {1} at ToR 0 => {0}",
-                        "chunk 0: {0} at host 2 => {2}",
                         "chunk 1: {2} at ToR 0 => {0} beside {1}");
-        assertThat(broadcast.exchanges().getFirst().bystanders()).isEqualTo(RankSet.of(0));
+        assertThat(kept.getFirst().exchange().bystanders()).isEqualTo(RankSet.of(0));
     }
 
     @Test
