@@ -63,6 +63,15 @@ public final class Topology {
         return new Topology(racks);
     }
 
+    /** The same racks, but the switch at {@code node} does not aggregate. */
+    public Topology withOrdinary(int node) {
+        List<Rack> changed = new ArrayList<>(racks);
+        int index = node - workers();
+        Rack rack = racks.get(index);
+        changed.set(index, new Rack(rack.name(), false, rack.ranks()));
+        return new Topology(changed);
+    }
+
     public List<Rack> racks() {
         return racks;
     }

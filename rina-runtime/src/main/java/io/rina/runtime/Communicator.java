@@ -8,22 +8,23 @@ import io.rina.engine.number.NumberReport;
 import io.rina.engine.number.Workspace;
 import io.rina.plan.ChunkLayout;
 import io.rina.plan.Plan;
+import io.rina.plan.RankSet;
+import io.rina.plan.Subtopology;
 import io.rina.runtime.control.Assignment;
-import io.rina.runtime.control.Membership;
-import io.rina.runtime.control.Role;
+import io.rina.runtime.control.Standing;
 import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
 import io.rina.runtime.job.JobOptions;
-import io.rina.runtime.port.Port;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 
 /**
- * A rank's membership of a job: sums vectors over all ranks.
+ * A rank's membership of a job, or of a group of its ranks: sums vectors over all ranks of it.
  *
  * <p>All ranks call the same operations, with the same counts, in the same order. Calls from
  * several threads are run one after the other in the order of submission, which must then be the
@@ -35,18 +36,22 @@ import java.util.Map;
  *     job.leave();
  * }
  * }</pre>
+ *
+ * <p>{@link #group} opens a communicator for some of the ranks. Communicators are independent of
+ * each other, also where they share ranks: none gets another's data or waits for its operations.
  */
 public final class Communicator implements AutoCloseable {
     /** Indices are ints, and loops look up to a block beyond the end. */
     private static final int MOST_ELEMENTS = Integer.MAX_VALUE - 2 * ChunkLayout.BLOCK_ELEMENTS;
 
-    private final int rank;
-    private final Membership membership;
+    private final HostNode node;
+    private final boolean isGroup;
+    private final Standing standing;
     private final Assignment assignment;
+    private final int rank;
+    private final String place;
     private final HostEndpoint endpoint;
-    private final Port port;
     private final OperationQueue operations;
-    private final DutyCycle cycle;
     private final Duration operationTimeout;
     private final NumberPolicy policy;
     private final Workspace workspace = new Workspace();
@@ -54,28 +59,34 @@ public final class Communicator implements AutoCloseable {
     /** Held from numbering an operation to submitting it, so that both go in the same order. */
     private final Object submission = new Object();
 
+    private boolean isClosed;
+
+    /** {@code rankInJob}: of this process. */
     private Communicator(
-            int rank,
-            Membership membership,
-            Assignment assignment,
-            Port port,
+            HostNode node,
+            Standing standing,
+            boolean isGroup,
+            int rankInJob,
             Duration operationTimeout,
             NumberPolicy policy) {
-        this.rank = rank;
-        this.membership = membership;
-        this.assignment = assignment;
-        this.port = port;
+        this.node = node;
+        this.standing = standing;
+        this.isGroup = isGroup;
         this.operationTimeout = operationTimeout;
         this.policy = policy;
+        assignment = standing.awaitAssignment();
+        Subtopology part = assignment.part();
+        rank = part.ranks().indexOf(rankInJob);
+        place = isGroup ? " of group " + part.ranks() : "";
         endpoint =
                 new HostEndpoint(assignment.job(), assignment.program(), rank, assignment.limits());
         operations = new OperationQueue(
                 endpoint.worker(),
-                assignment.program().topology(),
-                rank,
+                part,
+                rankInJob,
+                place,
                 operationTimeout.toNanos(),
                 new OtherRanks());
-        cycle = new DutyCycle("rina-rank-" + rank, endpoint, port, operations);
     }
 
     /**
@@ -93,31 +104,83 @@ public final class Communicator implements AutoCloseable {
      *     time
      */
     public static Communicator join(JobOptions options, int rank, NumberPolicy policy) {
-        Enrolment enrolment = Enrolment.enrol(options, new Role.Worker(rank));
+        HostNode node = HostNode.enrol(options, rank);
         try {
-            Communicator communicator = new Communicator(
+            Communicator job = new Communicator(
+                    node,
+                    node.membership().inJob(),
+                    false,
                     rank,
-                    enrolment.membership(),
-                    enrolment.assignment(),
-                    enrolment.port(),
                     options.operationTimeout(),
                     policy);
-            communicator.start();
-            return communicator;
+            job.start();
+            return job;
         } catch (RuntimeException | Error e) {
-            enrolment.close();
+            node.close();
             throw e;
         }
     }
 
-    private void start() {
-        cycle.start();
-        membership.onLost(this::breakDown);
-        membership.onAsked(calls::call);
+    /**
+     * Opens a communicator for some of the ranks, under the same policy and timeouts. It is called by
+     * exactly these ranks, in the same order as their other calls of it, and returns when all of
+     * them have called it. Rank r of the group is the r-th of {@code ranks} in ascending order. It
+     * is planned by the job's strategy for the racks in which the group has ranks. A switch that has
+     * no room for one more group takes no part in it: {@link #plan()} shows which racks aggregate.
+     *
+     * @param ranks of this communicator, this one's among them
+     * @throws IllegalArgumentException when a rank is none of this communicator's, is given twice,
+     *     or when this one's own is not given
+     * @throws JobException when others of them have not called it within the join timeout; they are
+     *     named
+     */
+    public Communicator group(int... ranks) {
+        RankSet members = checkRanks(ranks);
+        JobException broken = operations.broken();
+        if (broken != null) {
+            throw broken.again();
+        }
+        Subtopology part = assignment.part();
+        Standing asked = node.membership().open(standing, part.inWhole(members));
         try {
-            membership.readyAndAwaitGo(assignment.program().digest());
-        } catch (RuntimeException e) {
-            cycle.close();
+            Communicator group = new Communicator(
+                    node, asked, true, part.ranks().get(rank), operationTimeout, policy);
+            group.start();
+            return group;
+        } catch (RuntimeException | Error e) {
+            asked.giveUp(String.valueOf(e.getMessage()));
+            throw e;
+        }
+    }
+
+    private RankSet checkRanks(int... ranks) {
+        RankSet members = RankSet.of(ranks);
+        for (int member : ranks) {
+            if (member < 0 || member >= ranks()) {
+                throw new IllegalArgumentException("a group cannot have rank " + member
+                        + ": ranks here are 0 to " + (ranks() - 1));
+            }
+        }
+        if (members.size() != ranks.length) {
+            throw new IllegalArgumentException(
+                    "a rank is given twice for a group: " + Arrays.toString(ranks));
+        }
+        if (!members.contains(rank)) {
+            throw new IllegalArgumentException("rank " + rank + " cannot open group " + members
+                    + ", of which it is not: only its ranks call this");
+        }
+        return members;
+    }
+
+    private void start() {
+        node.add(assignment, endpoint, operations);
+        try {
+            standing.onLost(this::breakDown);
+            standing.onAsked(new OwnCalls());
+            standing.readyAndAwaitGo(assignment.program().digest());
+        } catch (RuntimeException | Error e) {
+            operations.breakDown(new JobException(Category.ABORTED, "it was never opened", e));
+            node.remove(assignment, operations);
             throw e;
         }
     }
@@ -126,25 +189,39 @@ public final class Communicator implements AutoCloseable {
     private final class OtherRanks implements OperationQueue.Others {
         @Override
         public void onStall(long sequence) {
-            membership.reportStall(sequence);
+            standing.reportStall(sequence);
         }
 
         @Override
         public String finding(long sequence) {
-            return membership.finding(sequence);
+            return standing.finding(sequence);
         }
 
         @Override
         public void onFailure(JobException failure) {
-            membership.giveUp(String.valueOf(failure.getMessage()));
+            standing.giveUp(String.valueOf(failure.getMessage()));
+        }
+    }
+
+    /** What the other ranks may ask. */
+    private final class OwnCalls implements Standing.Calls {
+        @Override
+        public String call(long sequence) {
+            return calls.call(sequence);
+        }
+
+        @Override
+        public String instead() {
+            return node.waitsFor(operations);
         }
     }
 
     private void breakDown(JobException failure) {
         operations.breakDown(failure);
-        cycle.wakeup();
+        node.wakeup();
     }
 
+    /** This process's rank here, from 0. */
     public int rank() {
         return rank;
     }
@@ -153,6 +230,7 @@ public final class Communicator implements AutoCloseable {
         return plan().topology().workers();
     }
 
+    /** How sums are made: in this communicator's own ranks. */
     public Plan plan() {
         return assignment.plan();
     }
@@ -214,15 +292,15 @@ public final class Communicator implements AutoCloseable {
                     policy,
                     workspace,
                     number);
-            Handle handle = new Handle("all-reduce " + number);
+            Handle handle = new Handle("all-reduce " + number + place);
             operations.submit(operation, handle, number);
-            cycle.wakeup();
+            node.wakeup();
             return handle;
         }
     }
 
     private void check(MemorySegment source, MemorySegment target) {
-        if (!cycle.canAccess(source) || !cycle.canAccess(target)) {
+        if (!node.canAccess(source) || !node.canAccess(target)) {
             throw new IllegalArgumentException(
                     "a segment of a confined arena cannot be reduced, since another thread does it:"
                             + " allocate it from Arena.ofShared() or Arena.ofAuto()");
@@ -263,14 +341,23 @@ public final class Communicator implements AutoCloseable {
         }
     }
 
-    /** What this rank's endpoint has counted; a snapshot that may lag by a frame. */
+    /**
+     * What this rank has counted here, and with the job's communicator the frames that are of none;
+     * a snapshot that may lag by a frame.
+     */
     public Map<Counter, Long> counters() {
-        return endpoint.counters().snapshot();
+        Map<Counter, Long> counts = endpoint.counters().snapshot();
+        if (!isGroup) {
+            node.strays()
+                    .snapshot()
+                    .forEach((counter, count) -> counts.merge(counter, count, Long::sum));
+        }
+        return counts;
     }
 
     /** "mmsg, GSO, GRO, ...": what the frames go through. */
     public String describePort() {
-        return port.describe();
+        return node.port().describe();
     }
 
     /**
@@ -280,24 +367,45 @@ public final class Communicator implements AutoCloseable {
      * @throws JobException when the others do not leave within the operation timeout
      */
     public void leave() {
-        membership.doneAndAwaitRelease(operationTimeout);
+        standing.doneAndAwaitRelease(operationTimeout);
     }
 
     /** Tells the other members why this one cannot go on, so that they need not wait. */
     public void giveUp(String why) {
-        membership.giveUp(why);
+        standing.giveUp(why);
     }
 
     /**
-     * Frees thread, port and memory at once; operations under way fail with ABORTED. From any
-     * thread, any number of times.
+     * Operations under way fail with ABORTED, and no more can be started. The job's communicator
+     * frees thread, port and memory at once, with those of its groups. A group's memory, at its
+     * switches as well, is freed once all its ranks have closed it: until then it goes on answering
+     * those who have not. From any thread, any number of times.
      */
     @Override
     public synchronized void close() {
-        operations.breakDown(new JobException(
-                Category.ABORTED, "the communicator of rank " + rank + " was closed"));
-        cycle.close();
-        operations.run(System.nanoTime());
-        membership.close();
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        JobException closed = new JobException(
+                Category.ABORTED, "the communicator of rank " + rank + place + " was closed");
+        if (isGroup) {
+            closeGroup(closed);
+        } else {
+            node.breakDown(closed);
+            node.close();
+        }
+    }
+
+    private void closeGroup(JobException closed) {
+        boolean wasIdle = operations.isIdle() && operations.broken() == null;
+        breakDown(closed);
+        standing.onEnd(() -> node.remove(assignment, operations));
+        if (wasIdle) {
+            standing.done();
+        } else {
+            standing.giveUp("it was closed with an operation under way");
+            node.remove(assignment, operations);
+        }
     }
 }

@@ -5,6 +5,9 @@ import io.rina.runtime.port.FrameSink;
 import io.rina.runtime.port.Port;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.FutureTask;
 
 /**
  * The thread that drives one endpoint over one port: receive, look at deadlines, poll, send. When
@@ -35,6 +38,12 @@ final class DutyCycle implements AutoCloseable {
     private final Chores chores;
     private final Thread thread;
     private final FrameSink sink;
+    /** What other threads want done between two turns. */
+    private final Queue<FutureTask<?>> errands = new ConcurrentLinkedQueue<>();
+
+    /** Guarded by the queue: the thread has been started and still looks at it. */
+    private boolean isDriving;
+
     private volatile boolean closing;
     private long nowNs;
 
@@ -47,7 +56,34 @@ final class DutyCycle implements AutoCloseable {
     }
 
     void start() {
+        synchronized (errands) {
+            isDriving = true;
+        }
         thread.start();
+    }
+
+    /**
+     * Does {@code errand} between two turns, and returns when it is done: so it may change what the
+     * cycle uses. While no cycle runs, it is done by the caller.
+     */
+    void between(Runnable errand) {
+        FutureTask<?> task = new FutureTask<>(errand, null);
+        synchronized (errands) {
+            if (isDriving && Thread.currentThread() != thread) {
+                errands.add(task);
+            } else {
+                task.run();
+            }
+        }
+        wakeup();
+        // Bounded: the cycle comes by after each wake-up, and once more when it ends.
+        Uninterruptibly.get(task);
+    }
+
+    private void doErrands() {
+        for (FutureTask<?> task; (task = errands.poll()) != null; ) {
+            task.run();
+        }
     }
 
     /** Whether the cycle's thread may read and write {@code memory}. */
@@ -80,11 +116,16 @@ final class DutyCycle implements AutoCloseable {
         } catch (Throwable failure) {
             chores.onCrash(failure);
         } finally {
+            synchronized (errands) {
+                isDriving = false;
+                doErrands();
+            }
             port.close();
         }
     }
 
     private boolean turn() {
+        doErrands();
         nowNs = System.nanoTime();
         int moved = port.receive(sink);
         if (nowNs >= endpoint.deadlineNs()) {
@@ -122,21 +163,7 @@ final class DutyCycle implements AutoCloseable {
         closing = true;
         if (thread.isAlive()) {
             wakeup();
-            joinThread();
-        }
-    }
-
-    private void joinThread() {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+            Uninterruptibly.join(thread);
         }
     }
 }

@@ -3,11 +3,12 @@ package io.rina.runtime;
 import io.rina.engine.Worker;
 import io.rina.engine.number.FloatSum;
 import io.rina.engine.number.NotFiniteException;
-import io.rina.plan.Topology;
+import io.rina.plan.Subtopology;
 import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * submission, one at a time, watched for their timeout. Once one has failed for another reason than
  * its numbers, all later ones fail with the same reason: ranks no longer agree on what came last.
  */
-final class OperationQueue implements DutyCycle.Chores {
+final class OperationQueue {
     /** Whom to tell, and to ask, when an operation does not move. */
     interface Others {
         /** This operation does not move here. */
@@ -35,22 +36,36 @@ final class OperationQueue implements DutyCycle.Chores {
     private record Pending(FloatSum operation, Handle handle, long sequence) {}
 
     private final Worker worker;
-    private final Topology topology;
+    private final Subtopology part;
     private final int rank;
+    /** In messages, after an operation's number: which communicator it is of. */
+    private final String place;
+
     private final long timeoutNs;
     private final long stallNs;
     private final Others others;
     private final Queue<Pending> submitted = new ConcurrentLinkedQueue<>();
     private volatile @Nullable JobException broken;
 
-    private @Nullable Pending current;
+    private volatile @Nullable Pending current;
+    /** Submitted and not over yet. */
+    private final AtomicInteger underWay = new AtomicInteger();
+
     private long startedNs;
     private boolean stallReported;
 
-    OperationQueue(Worker worker, Topology topology, int rank, long timeoutNs, Others others) {
+    /** {@code rank}: as the job numbers it, like all ranks in messages. */
+    OperationQueue(
+            Worker worker,
+            Subtopology part,
+            int rank,
+            String place,
+            long timeoutNs,
+            Others others) {
         this.worker = worker;
-        this.topology = topology;
+        this.part = part;
         this.rank = rank;
+        this.place = place;
         this.timeoutNs = timeoutNs;
         this.others = others;
         stallNs = Math.min(STALL_NS, timeoutNs / 2);
@@ -58,6 +73,7 @@ final class OperationQueue implements DutyCycle.Chores {
 
     /** From any thread. */
     void submit(FloatSum operation, Handle handle, long sequence) {
+        underWay.incrementAndGet();
         submitted.add(new Pending(operation, handle, sequence));
         JobException failure = broken;
         if (failure != null) {
@@ -75,70 +91,93 @@ final class OperationQueue implements DutyCycle.Chores {
         }
     }
 
+    /** Whether all that was submitted is over; from any thread. */
+    boolean isIdle() {
+        return underWay.get() == 0;
+    }
+
+    /** The operation under way, by name; empty for none. From any thread. */
+    String current() {
+        Pending pending = current;
+        return pending == null ? "" : name(pending);
+    }
+
+    private String name(Pending pending) {
+        return "all-reduce " + pending.sequence + place;
+    }
+
     @Nullable
     JobException broken() {
         return broken;
     }
 
-    @Override
-    public boolean run(long nowNs) {
+    /** As {@link DutyCycle.Chores#run}. */
+    boolean run(long nowNs) {
         if (broken != null) {
             return failAll(broken);
         }
-        if (current != null && worker.isIdle()) {
-            complete(current);
+        Pending running = current;
+        if (running != null && worker.isIdle()) {
             current = null;
+            underWay.decrementAndGet();
+            complete(running);
+            running = null;
         }
-        if (current == null) {
+        if (running == null) {
             return startNext(nowNs);
         }
         if (nowNs - startedNs > timeoutNs) {
-            JobException timeout = timedOut(current);
+            JobException timeout = timedOut(running);
             breakDown(timeout);
             others.onFailure(timeout);
             return true;
         }
         if (!stallReported && nowNs - startedNs > stallNs) {
             stallReported = true;
-            others.onStall(current.sequence);
+            others.onStall(running.sequence);
         }
         return false;
     }
 
     private boolean startNext(long nowNs) {
-        current = submitted.poll();
-        if (current == null) {
+        Pending next = submitted.poll();
+        current = next;
+        if (next == null) {
             return false;
         }
         startedNs = nowNs;
         stallReported = false;
-        worker.start(current.operation);
+        worker.start(next.operation);
         return true;
     }
 
-    private static void complete(Pending pending) {
+    private void complete(Pending pending) {
         NotFiniteException failure = pending.operation.failure();
         if (failure == null) {
             pending.handle.complete(pending.operation.report());
         } else {
             pending.handle.fail(new JobException(
-                    Category.NUMBERS,
-                    "all-reduce " + pending.sequence + ": " + failure.getMessage(),
-                    failure));
+                    Category.NUMBERS, name(pending) + ": " + failure.getMessage(), failure));
         }
     }
 
     private boolean failAll(JobException failure) {
         worker.abort();
-        boolean any = current != null;
-        if (current != null) {
-            current.handle.fail(failure);
-            current = null;
+        Pending running = current;
+        current = null;
+        if (running != null) {
+            fail(running, failure);
         }
+        boolean any = running != null;
         for (Pending next; (next = submitted.poll()) != null; any = true) {
-            next.handle.fail(failure);
+            fail(next, failure);
         }
         return any;
+    }
+
+    private void fail(Pending pending, JobException failure) {
+        underWay.decrementAndGet();
+        pending.handle.fail(failure);
     }
 
     private String finding(long sequence) {
@@ -151,27 +190,27 @@ final class OperationQueue implements DutyCycle.Chores {
     private JobException timedOut(Pending pending) {
         String stalls = worker.stalls().stream()
                 .limit(4)
-                .map(stall -> topology.nodeName(stall.siteNode()) + " with ranks " + stall.members()
-                        + " (position " + stall.position() + ")")
+                .map(stall -> part.nodeName(stall.siteNode()) + " with ranks "
+                        + part.inWhole(stall.members()) + " (position " + stall.position() + ")")
                 .collect(Collectors.joining("; "));
         return new JobException(
                 Category.TIMEOUT,
-                "all-reduce " + pending.sequence + " did not complete at rank " + rank + " within "
+                name(pending) + " did not complete at rank " + rank + " within "
                         + timeoutNs / 1_000_000_000.0 + " s; waiting at "
                         + (stalls.isEmpty() ? "no site" : stalls)
                         + "; " + finding(pending.sequence));
     }
 
-    @Override
-    public long deadlineNs() {
+    /** As {@link DutyCycle.Chores#deadlineNs}. */
+    long deadlineNs() {
         if (current == null) {
             return Long.MAX_VALUE;
         }
         return startedNs + (stallReported ? timeoutNs : stallNs) + 1;
     }
 
-    @Override
-    public void onCrash(Throwable failure) {
+    /** As {@link DutyCycle.Chores#onCrash}. */
+    void onCrash(Throwable failure) {
         JobException crash = new JobException(
                 Category.ABORTED,
                 "the thread that moves frames at rank " + rank + " died: " + failure,

@@ -380,17 +380,11 @@ class JobFaultsTest {
                     return true;
                 });
             }
-            descriptors.add(openDescriptors());
+            descriptors.add(Leaks.openDescriptors());
         }
         // The first rounds load classes and start the shared threads of gRPC.
         assertThat(descriptors.getLast()).isLessThanOrEqualTo(descriptors.get(4) + 2);
         assertThat(Thread.getAllStackTraces().keySet())
                 .noneMatch(thread -> thread.getName().startsWith("rina-rank"));
-    }
-
-    private static long openDescriptors() {
-        return ((com.sun.management.UnixOperatingSystemMXBean)
-                        java.lang.management.ManagementFactory.getOperatingSystemMXBean())
-                .getOpenFileDescriptorCount();
     }
 }

@@ -2,6 +2,9 @@ package io.rina.runtime;
 
 import io.rina.engine.Counter;
 import io.rina.engine.Limits;
+import io.rina.plan.Plan;
+import io.rina.plan.Site;
+import io.rina.plan.Strategies;
 import io.rina.plan.Topology;
 import io.rina.runtime.control.Coordinator;
 import io.rina.runtime.control.JobSpec;
@@ -12,6 +15,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -38,15 +42,28 @@ final class LocalJob implements AutoCloseable {
     }
 
     final Coordinator coordinator;
+    final Plan plan;
     private final Topology topology;
     private final Duration operationTimeout;
     private final PortOptions.Kind kind;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Map<Integer, Map<Counter, Long>> switchCounters = new ConcurrentHashMap<>();
+    private final Map<Integer, Long> freeSlots = new ConcurrentHashMap<>();
     private final List<Future<?>> switches = new ArrayList<>();
+    private long slots = SwitchNode.DEFAULT_SLOTS;
 
     LocalJob(String strategy, Topology topology, Duration operationTimeout, PortOptions.Kind kind) {
+        this(strategy, topology, operationTimeout, kind, Duration.ofSeconds(20));
+    }
+
+    LocalJob(
+            String strategy,
+            Topology topology,
+            Duration operationTimeout,
+            PortOptions.Kind kind,
+            Duration joinTimeout) {
         this.topology = topology;
+        plan = Strategies.named(strategy).plan(topology);
         this.operationTimeout = operationTimeout;
         this.kind = kind;
         Limits limits = Limits.standard();
@@ -57,23 +74,34 @@ final class LocalJob implements AutoCloseable {
                         KEY,
                         limits.fragmentElements(),
                         limits.pool(),
-                        Duration.ofSeconds(20)),
+                        joinTimeout),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    }
+
+    /** How many slots each switch has. */
+    LocalJob withSlots(long number) {
+        slots = number;
+        return this;
+    }
+
+    private void startSwitches() {
         for (int rack = 0; rack < topology.racks().size(); rack++) {
-            if (topology.racks().get(rack).aggregates()) {
-                startSwitch(rack);
+            int number = rack;
+            Site tor = new Site.Tor(rack);
+            if (plan.channels().stream().anyMatch(channel -> channel.site().equals(tor))) {
+                switches.add(threads.submit(() -> serve(number)));
             }
         }
     }
 
-    private void startSwitch(int rack) {
-        switches.add(threads.submit(() -> {
-            try (SwitchNode node = SwitchNode.join(options(), rack)) {
-                node.serve();
-                switchCounters.put(rack, node.counters());
-            }
-            return null;
-        }));
+    private void serve(int rack) {
+        try (SwitchNode node = SwitchNode.open(options().port(), slots)) {
+            SwitchService service = node.join(options(), rack);
+            service.serve();
+            service.close();
+            switchCounters.put(rack, node.counters());
+            freeSlots.put(rack, node.freeSlots());
+        }
     }
 
     JobOptions options() {
@@ -84,6 +112,11 @@ final class LocalJob implements AutoCloseable {
                 Duration.ofSeconds(20),
                 operationTimeout,
                 PortOptions.loopback(topology.nodes()).withKind(kind));
+    }
+
+    /** Once {@link #run} has returned: how many slots of each switch are free. */
+    Collection<Long> freeSlots() {
+        return freeSlots.values();
     }
 
     /** By rack, once {@link #run} has returned: what the switches have counted. */
@@ -108,6 +141,7 @@ final class LocalJob implements AutoCloseable {
     }
 
     <T> List<Future<T>> start(Work<T> work) {
+        startSwitches();
         List<Future<T>> ranks = new ArrayList<>();
         for (int rank = 0; rank < topology.workers(); rank++) {
             int number = rank;

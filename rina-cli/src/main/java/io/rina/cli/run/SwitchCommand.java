@@ -5,6 +5,8 @@ import io.rina.cli.cluster.ClusterFile.ClusterRack;
 import io.rina.cli.input.HostPort;
 import io.rina.cli.input.InputException;
 import io.rina.runtime.SwitchNode;
+import io.rina.runtime.SwitchService;
+import io.rina.runtime.job.JobOptions;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -38,10 +40,12 @@ public final class SwitchCommand implements Callable<Integer> {
         }
         Consumer<Event> events = options.events(System.out);
         int index = cluster.racks().indexOf(described);
-        try (SwitchNode node = SwitchNode.join(options.job(cluster, bind), index)) {
+        JobOptions job = options.job(cluster, bind);
+        try (SwitchNode node = SwitchNode.open(job.port(), SwitchNode.DEFAULT_SLOTS)) {
+            SwitchService service = node.join(job, index);
             events.accept(new Event.Started(
                     "switch " + rack, ProcessHandle.current().pid(), node.describePort()));
-            node.serve();
+            service.serve();
             events.accept(new Event.Finished("switch " + rack, node.counters()));
         }
         return 0;

@@ -117,8 +117,8 @@ class EquivalenceTest {
     }
 
     private static List<float[]> serve(JobOptions options, int rack) {
-        try (SwitchNode node = SwitchNode.join(options, rack)) {
-            node.serve();
+        try (SwitchNode node = SwitchNode.open(options.port(), SwitchNode.DEFAULT_SLOTS)) {
+            node.join(options, rack).serve();
             return List.of();
         }
     }

@@ -5,77 +5,56 @@ import io.rina.engine.Limits;
 import io.rina.plan.Plan;
 import io.rina.plan.PlanVerifier;
 import io.rina.plan.Program;
-import io.rina.plan.Rack;
 import io.rina.plan.RankSet;
 import io.rina.plan.Strategies;
+import io.rina.plan.Subtopology;
 import io.rina.plan.Topology;
-import io.rina.runtime.control.proto.Peer;
 import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
 
-import java.net.InetSocketAddress;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Set;
 
 /**
- * A member's part in a job.
+ * A member's part in the job or in a rank group.
  *
- * @param addresses where each node's frames go, by node number
+ * @param part the ranks and racks that it is about, in its own numbers and in the job's
+ * @param program its plans, in the part's own numbers
  */
-public record Assignment(
-        Job job, Program program, Limits limits, Map<Integer, InetSocketAddress> addresses) {
+public record Assignment(Job job, Subtopology part, Program program, Limits limits) {
 
-    /** The program's first plan: that of the strategy that the job was started with. */
+    /** The program's first plan: that of the strategy that was asked for. */
     public Plan plan() {
         return program.plans().getFirst();
     }
 
     /**
-     * The plans that a job holds. Throws UnsupportedTopologyException where the strategy does not
-     * serve the topology.
+     * The plans that a job or a rank group holds. Throws UnsupportedTopologyException where the
+     * strategy does not serve the topology.
      */
     static Program program(Topology topology, String strategy) {
         return Program.of(Strategies.named(strategy).plan(topology));
     }
 
-    /** What goes to every member of {@code spec}. */
+    /** {@code ordinary}: nodes of the job whose switches have no part in it. */
     static io.rina.runtime.control.proto.Assignment encode(
-            JobSpec spec,
-            Program program,
-            long frameKey,
-            Map<Integer, InetSocketAddress> addresses) {
-        var message = io.rina.runtime.control.proto.Assignment.newBuilder()
+            long frameKey, RankSet ranks, Set<Integer> ordinary, String strategy, Program program) {
+        return io.rina.runtime.control.proto.Assignment.newBuilder()
                 .setFrameKey(frameKey)
                 .setEpoch(1)
-                .setStrategy(spec.strategy())
+                .setStrategy(strategy)
+                .addAllRanks(ranks.toList())
+                .addAllOrdinaryNodes(ordinary)
                 .setPlanDigest(program.digest())
-                .setFragmentElements(spec.fragmentElements())
-                .setPool(spec.pool());
-        for (Rack rack : spec.topology().racks()) {
-            var part =
-                    message.addRacksBuilder().setName(rack.name()).setAggregates(rack.aggregates());
-            for (int rank : rack.ranks().toArray()) {
-                part.addRanks(rank);
-            }
-        }
-        addresses.forEach((node, address) -> message.addPeers(Peer.newBuilder()
-                .setNode(node)
-                .setHost(address.getHostString())
-                .setPort(address.getPort())));
-        return message.build();
+                .build();
     }
 
     /** Makes the plan from what the coordinator sent, and verifies that it is the coordinator's. */
-    static Assignment decode(io.rina.runtime.control.proto.Assignment message) {
-        Topology topology = new Topology(message.getRacksList().stream()
-                .map(rack -> new Rack(
-                        rack.getName(),
-                        rack.getAggregates(),
-                        RankSet.of(rack.getRanksList().stream()
-                                .mapToInt(Integer::intValue)
-                                .toArray())))
-                .toList());
-        Program program = program(topology, message.getStrategy());
+    static Assignment decode(io.rina.runtime.control.proto.Assignment message, Layout layout) {
+        RankSet ranks = RankSet.of(
+                message.getRanksList().stream().mapToInt(Integer::intValue).toArray());
+        Subtopology part = Subtopology.of(layout.topology(), ranks)
+                .withOrdinary(message.getOrdinaryNodesList());
+        Program program = program(part.topology(), message.getStrategy());
         if (program.digest() != message.getPlanDigest()) {
             throw new JobException(
                     Category.CONFIGURATION,
@@ -83,26 +62,7 @@ public record Assignment(
                             + " differs from the coordinator's: run the same version of Rina on all hosts");
         }
         program.plans().forEach(PlanVerifier::verify);
-        Map<Integer, InetSocketAddress> addresses = new HashMap<>();
-        for (Peer peer : message.getPeersList()) {
-            addresses.put(peer.getNode(), new InetSocketAddress(peer.getHost(), peer.getPort()));
-        }
         return new Assignment(
-                new Job(message.getFrameKey(), message.getEpoch()),
-                program,
-                limits(message.getFragmentElements(), message.getPool()),
-                addresses);
-    }
-
-    private static Limits limits(int fragmentElements, int pool) {
-        Limits standard = Limits.standard();
-        return new Limits(
-                standard.blockElements(),
-                fragmentElements,
-                pool,
-                standard.creditSpan(),
-                standard.initialRtoNs(),
-                standard.minRtoNs(),
-                standard.maxRtoNs());
+                new Job(message.getFrameKey(), message.getEpoch()), part, program, layout.limits());
     }
 }

@@ -23,12 +23,9 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * all when one is lost. It carries no data.
  */
 public final class Coordinator implements AutoCloseable {
-    static final int PROTOCOL_VERSION = 1;
+    static final int PROTOCOL_VERSION = 2;
     /**
      * Both ends look this often whether the other's host is still there; a process that ended shows
      * at once. An end that does not answer for twice as long again is taken for lost: a process
@@ -51,7 +48,7 @@ public final class Coordinator implements AutoCloseable {
 
     private final Roster roster;
     private final Server server;
-    private final ScheduledExecutorService clock;
+    private final ScheduledThreadPoolExecutor clock;
 
     /**
      * Listens at {@code address} (port 0 for any) and waits for members.
@@ -63,7 +60,13 @@ public final class Coordinator implements AutoCloseable {
     public Coordinator(JobSpec spec, InetSocketAddress address) {
         Program program = Assignment.program(spec.topology(), spec.strategy());
         program.plans().forEach(PlanVerifier::verify);
-        roster = new Roster(spec, program, new SecureRandom().nextLong());
+        clock = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().daemon().name("rina-join-timeout").factory());
+        clock.setRemoveOnCancelPolicy(true);
+        roster = new Roster(
+                spec,
+                program,
+                (time, what) -> clock.schedule(what, time.toMillis(), TimeUnit.MILLISECONDS));
         server = NettyServerBuilder.forAddress(address)
                 .addService(new Service())
                 .intercept(new KeyCheck(spec.jobKey()))
@@ -74,16 +77,13 @@ public final class Coordinator implements AutoCloseable {
                 .keepAliveTimeout(2 * KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
                 .build();
         start(address);
-        clock = Executors.newSingleThreadScheduledExecutor(
-                Thread.ofPlatform().daemon().name("rina-join-timeout").factory());
-        ScheduledFuture<?> _ = clock.schedule(
-                roster::timeUp, spec.joinTimeout().toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void start(InetSocketAddress address) {
         try {
             server.start();
         } catch (IOException e) {
+            clock.shutdownNow();
             throw new JobException(
                     Category.CONFIGURATION,
                     "the coordinator cannot listen at " + AddressText.of(address)
@@ -179,20 +179,10 @@ public final class Coordinator implements AutoCloseable {
                         .withDescription("a member joins once, before anything else")
                         .asRuntimeException();
             }
-            switch (message.getKindCase()) {
-                case JOIN -> node = join(message.getJoin());
-                case READY -> roster.ready(node, message.getReady().getPlanDigest());
-                case DONE -> roster.done(node, message.getDone().getFailure());
-                case STALLED -> roster.stalled(message.getStalled().getSequence());
-                case CALLED ->
-                    roster.called(
-                            node,
-                            message.getCalled().getSequence(),
-                            message.getCalled().getCall());
-                case KIND_NOT_SET ->
-                    throw Status.INVALID_ARGUMENT
-                            .withDescription("an empty message")
-                            .asRuntimeException();
+            if (message.hasJoin()) {
+                node = join(message.getJoin());
+            } else {
+                roster.accept(node, message);
             }
         }
 

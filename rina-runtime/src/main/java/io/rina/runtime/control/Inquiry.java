@@ -4,24 +4,35 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What all ranks have called as one operation. It is only made when an operation does not move, so
  * that agreeing costs nothing while all is well.
  */
 final class Inquiry {
-    private final long sequence;
+    private final String operation;
     private final int ranks;
     private final Map<Integer, String> calls = new TreeMap<>();
+    private final Map<Integer, String> instead = new TreeMap<>();
 
-    Inquiry(long sequence, int ranks) {
-        this.sequence = sequence;
+    /** {@code operation}: its name in messages. */
+    Inquiry(String operation, int ranks) {
+        this.operation = operation;
         this.ranks = ranks;
     }
 
-    /** Empty text: not called yet. */
-    void answer(int rank, String call) {
+    /**
+     * A rank's answer.
+     *
+     * @param call empty: not called yet
+     * @param waitsFor what it waits for elsewhere; may be empty
+     */
+    void answer(int rank, String call, String waitsFor) {
         calls.put(rank, call);
+        if (!waitsFor.isEmpty()) {
+            instead.put(rank, waitsFor);
+        }
     }
 
     boolean isComplete() {
@@ -50,7 +61,7 @@ final class Inquiry {
                 .sorted((a, b) ->
                         Integer.compare(a.getValue().size(), b.getValue().size()))
                 .forEach(entry -> parts.add(some(entry.getValue()) + " called " + entry.getKey()));
-        return "the ranks differ in operation " + sequence + ": " + String.join(", but ", parts)
+        return "the ranks differ in " + operation + ": " + String.join(", but ", parts)
                 + "; all ranks must make the same calls in the same order";
     }
 
@@ -62,7 +73,11 @@ final class Inquiry {
                 .toList();
         return silent.isEmpty()
                 ? "all ranks have called it alike, so frames are lost on the way"
-                : some(silent) + " had not called it when the coordinator asked";
+                : some(silent) + " had not called it when the coordinator asked"
+                        + silent.stream()
+                                .filter(instead::containsKey)
+                                .map(rank -> "; rank " + rank + " waits for " + instead.get(rank))
+                                .collect(Collectors.joining());
     }
 
     private static String some(List<Integer> ranks) {

@@ -6,30 +6,33 @@ import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
-import io.rina.runtime.control.proto.Called;
+import io.rina.plan.RankSet;
 import io.rina.runtime.control.proto.CoordinationGrpc;
-import io.rina.runtime.control.proto.Done;
-import io.rina.runtime.control.proto.Finding;
 import io.rina.runtime.control.proto.FromMember;
 import io.rina.runtime.control.proto.Join;
+import io.rina.runtime.control.proto.Open;
 import io.rina.runtime.control.proto.Ready;
-import io.rina.runtime.control.proto.Stalled;
+import io.rina.runtime.control.proto.Refused;
 import io.rina.runtime.control.proto.ToMember;
 import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
-import java.util.function.LongFunction;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A member's side of the control plane: one stream from joining to release. */
+/**
+ * A member's side of the control plane: one stream from joining to release, and on it the member's
+ * {@link Standing} in the job and in its rank groups.
+ */
 public final class Membership implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Membership.class);
     private static final Duration ANSWER = Duration.ofSeconds(2);
@@ -39,28 +42,51 @@ public final class Membership implements AutoCloseable {
     private final Duration joinTimeout;
     private final ManagedChannel channel;
     private final StreamObserver<FromMember> toCoordinator;
-    private final CompletableFuture<Assignment> assignment = new CompletableFuture<>();
-    private final CompletableFuture<Void> go = new CompletableFuture<>();
-    private final CompletableFuture<Void> release = new CompletableFuture<>();
-    private volatile boolean gaveUp;
-    private volatile LongFunction<String> calls = sequence -> "";
-    private volatile @Nullable Finding finding;
+    private final CompletableFuture<Layout> layout = new CompletableFuture<>();
+    private final Standing inJob = new Standing(this, 0);
+    private final Map<Integer, Standing> inGroups = new ConcurrentHashMap<>();
+    private final AtomicInteger lastGroup = new AtomicInteger();
+    private final @Nullable SwitchTables tables;
 
     /**
-     * Joins the job at {@code coordinator}; returns at once.
+     * Joins the job at {@code coordinator} as a rank; returns at once.
      *
      * @param dataAddress where this member's frames are to be sent
-     * @param joinTimeout how long {@link #awaitAssignment} and {@link #readyAndAwaitGo} wait
+     * @param joinTimeout how long to wait for the other members at each step of starting
      */
-    public Membership(
+    public static Membership ofWorker(
+            InetSocketAddress coordinator,
+            String jobKey,
+            int rank,
+            InetSocketAddress dataAddress,
+            Duration joinTimeout) {
+        return new Membership(
+                coordinator, jobKey, new Role.Worker(rank), dataAddress, joinTimeout, null);
+    }
+
+    /** The same as the switch of {@code rack}, which does as {@code tables} is told. */
+    public static Membership ofSwitch(
+            InetSocketAddress coordinator,
+            String jobKey,
+            int rack,
+            InetSocketAddress dataAddress,
+            Duration joinTimeout,
+            SwitchTables tables) {
+        return new Membership(
+                coordinator, jobKey, new Role.Switch(rack), dataAddress, joinTimeout, tables);
+    }
+
+    private Membership(
             InetSocketAddress coordinator,
             String jobKey,
             Role role,
             InetSocketAddress dataAddress,
-            Duration joinTimeout) {
+            Duration joinTimeout,
+            @Nullable SwitchTables tables) {
         this.role = role;
         this.coordinator = coordinator;
         this.joinTimeout = joinTimeout;
+        this.tables = tables;
         channel = NettyChannelBuilder.forAddress(coordinator.getHostString(), coordinator.getPort())
                 .usePlaintext()
                 .maxInboundMessageSize(1 << 24)
@@ -73,7 +99,7 @@ public final class Membership implements AutoCloseable {
                 .withWaitForReady()
                 .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers))
                 .membership(new FromCoordinator());
-        say(FromMember.newBuilder().setJoin(join(role, dataAddress)).build());
+        say(FromMember.newBuilder().setJoin(join(role, dataAddress)));
     }
 
     private static Join join(Role role, InetSocketAddress dataAddress) {
@@ -88,63 +114,39 @@ public final class Membership implements AutoCloseable {
     }
 
     /** Waits until all have joined; throws JobException when refused, or when time is up. */
-    public Assignment awaitAssignment() {
-        // The coordinator knows who is missing and says so when its own time is up: let it speak
-        // first.
-        return await(assignment, joinTimeout.plusSeconds(2), "the other members");
+    public Layout awaitLayout() {
+        return awaitStart(layout, "the other members");
     }
 
-    /** Tells that this member can take frames, and waits until all can. */
-    public void readyAndAwaitGo(int planDigest) {
-        say(FromMember.newBuilder()
-                .setReady(Ready.newBuilder().setPlanDigest(planDigest))
-                .build());
-        await(go, joinTimeout.plusSeconds(2), "all members to be ready");
-    }
-
-    /** Calls {@code onFailure} once if the job is lost before its release. */
-    public void onLost(Consumer<JobException> onFailure) {
-        CompletableFuture<Void> _ = release.whenComplete((_, failure) -> {
-            if (failure instanceof JobException lost) {
-                onFailure.accept(lost);
-            }
-        });
+    /** How this member stands in the job itself. */
+    public Standing inJob() {
+        return inJob;
     }
 
     /**
-     * Tells what this member has called: {@code calls} gives the call of a number as text, empty
-     * when it was not made yet. To be set before the job goes.
+     * Asks for a rank group; returns at once.
+     *
+     * @param parent the group that it is opened from
+     * @param ranks as the job numbers them
      */
-    public void onAsked(LongFunction<String> calls) {
-        this.calls = calls;
-    }
-
-    /** Tells that an operation does not move here, so that all ranks' calls are compared. */
-    public void reportStall(long sequence) {
+    public Standing open(Standing parent, RankSet ranks) {
+        Standing standing = new Standing(this, lastGroup.incrementAndGet());
+        inGroups.put(standing.number(), standing);
+        standing.onEnd(() -> inGroups.remove(standing.number()));
         say(FromMember.newBuilder()
-                .setStalled(Stalled.newBuilder().setSequence(sequence))
-                .build());
+                .setOpen(Open.newBuilder().setParent(parent.number()).addAllRanks(ranks.toList()))
+                .setGroup(standing.number()));
+        return standing;
     }
 
-    /** What the coordinator has found out about a stalled operation; empty when nothing yet. */
-    public String finding(long sequence) {
-        Finding last = finding;
-        return last != null && last.getSequence() == sequence ? last.getText() : "";
+    /** The coordinator knows who is missing, and says so when its own time is up: let it speak first. */
+    <T> T awaitStart(CompletableFuture<T> future, String what) {
+        return await(future, joinTimeout.plusSeconds(2), what);
     }
 
-    /**
-     * Tells that this member needs no one any more and waits, serving others meanwhile, until no
-     * one needs it.
-     */
-    public void doneAndAwaitRelease(Duration timeout) {
-        say(FromMember.newBuilder().setDone(Done.getDefaultInstance()).build());
-        await(release, timeout, "the other workers to finish");
-    }
-
-    /** Waits for the end of the job, however long it takes. */
-    public void awaitRelease() {
+    <T> void await(CompletableFuture<T> future) {
         try {
-            release.get();
+            future.get();
         } catch (ExecutionException e) {
             throw failure(e);
         } catch (InterruptedException e) {
@@ -152,17 +154,7 @@ public final class Membership implements AutoCloseable {
         }
     }
 
-    /** Tells why this member gives up, so that the others need not wait. */
-    public void giveUp(String why) {
-        if (!release.isDone()) {
-            gaveUp = true;
-            say(FromMember.newBuilder()
-                    .setDone(Done.newBuilder().setFailure(why))
-                    .build());
-        }
-    }
-
-    private <T> T await(CompletableFuture<T> future, Duration timeout, String what) {
+    <T> T await(CompletableFuture<T> future, Duration timeout, String what) {
         try {
             return future.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
@@ -201,10 +193,10 @@ public final class Membership implements AutoCloseable {
                 Category.ABORTED, role + " was interrupted while waiting for the coordinator", e);
     }
 
-    private void say(FromMember message) {
+    void say(FromMember.Builder message) {
         try {
             synchronized (toCoordinator) {
-                toCoordinator.onNext(message);
+                toCoordinator.onNext(message.build());
             }
         } catch (IllegalStateException closed) {
             // The stream has ended; onError or onCompleted tells, with the reason.
@@ -213,18 +205,14 @@ public final class Membership implements AutoCloseable {
     }
 
     private void fail(JobException failure) {
-        assignment.completeExceptionally(failure);
-        go.completeExceptionally(failure);
-        release.completeExceptionally(failure);
+        layout.completeExceptionally(failure);
+        inJob.fail(failure);
+        inGroups.values().forEach(standing -> standing.fail(failure));
     }
 
-    /** What was said last must reach the coordinator: it answers by ending the job. */
-    private void awaitAnswerToGivingUp() {
-        if (!gaveUp) {
-            return;
-        }
+    void awaitQuietly(CompletableFuture<?> future, Duration timeout) {
         try {
-            release.get(ANSWER.toMillis(), TimeUnit.MILLISECONDS);
+            future.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
             LOG.debug("{} gave up: {}", role, e.toString());
         } catch (InterruptedException e) {
@@ -234,7 +222,7 @@ public final class Membership implements AutoCloseable {
 
     @Override
     public void close() {
-        awaitAnswerToGivingUp();
+        inJob.awaitAnswerToGivingUp(ANSWER);
         fail(new JobException(Category.ABORTED, role + " has left the job"));
         channel.shutdownNow();
         try {
@@ -247,40 +235,73 @@ public final class Membership implements AutoCloseable {
     private final class FromCoordinator implements StreamObserver<ToMember> {
         @Override
         public void onNext(ToMember message) {
-            switch (message.getKindCase()) {
-                case ASSIGNMENT -> onAssignment(message);
-                case GO -> go.complete(null);
-                case LOST ->
-                    fail(new JobException(Category.LOST, message.getLost().getReason()));
-                case RELEASE -> release.complete(null);
-                case ASKED -> answer(message.getAsked().getSequence());
-                case FINDING -> finding = message.getFinding();
-                case KIND_NOT_SET -> {
-                    // A later version's message: what cannot be understood cannot be waited for
-                    // either.
-                }
-            }
-        }
-
-        private void answer(long sequence) {
-            say(FromMember.newBuilder()
-                    .setCalled(Called.newBuilder()
-                            .setSequence(sequence)
-                            .setCall(calls.apply(sequence)))
-                    .build());
-        }
-
-        private void onAssignment(ToMember message) {
             try {
-                assignment.complete(Assignment.decode(message.getAssignment()));
+                accept(message);
             } catch (JobException e) {
                 fail(e);
             } catch (RuntimeException e) {
                 fail(new JobException(
                         Category.CONFIGURATION,
-                        "the coordinator's assignment is unusable: " + e.getMessage(),
+                        "what the coordinator sends is unusable: " + e.getMessage(),
                         e));
             }
+        }
+
+        private void accept(ToMember message) {
+            int group = message.getGroup();
+            if (tables != null) {
+                tell(tables, group, message);
+            }
+            Standing standing = group == 0 ? inJob : inGroups.get(group);
+            switch (message.getKindCase()) {
+                case LAYOUT -> layout.complete(Layout.decode(message.getLayout()));
+                case ASSIGNMENT -> {
+                    if (tables == null && standing != null) {
+                        standing.onAssignment(decode(message));
+                    }
+                }
+                case LOST -> onLost(group, standing, message.getLost().getReason());
+                case GO, RELEASE, ASKED, FINDING -> {
+                    if (standing != null) {
+                        standing.accept(message);
+                    }
+                }
+                case WITHDRAWN, KIND_NOT_SET -> {
+                    // For switches, or a later version's message.
+                }
+            }
+        }
+
+        private void onLost(int group, @Nullable Standing standing, String reason) {
+            JobException failure = new JobException(Category.LOST, reason);
+            if (group == 0) {
+                fail(failure);
+            } else if (standing != null) {
+                standing.fail(failure);
+            }
+        }
+
+        private void tell(SwitchTables tables, int group, ToMember message) {
+            switch (message.getKindCase()) {
+                case LAYOUT -> tables.onLayout(Layout.decode(message.getLayout()));
+                case ASSIGNMENT -> setUp(tables, group, decode(message));
+                case WITHDRAWN, LOST, RELEASE -> tables.onRelease(group);
+                case GO, ASKED, FINDING, KIND_NOT_SET -> {}
+            }
+        }
+
+        private Assignment decode(ToMember message) {
+            return Assignment.decode(message.getAssignment(), layout.join());
+        }
+
+        private void setUp(SwitchTables tables, int group, Assignment given) {
+            String refusal = tables.onAssignment(group, given);
+            var answer = FromMember.newBuilder().setGroup(group);
+            say(
+                    refusal.isEmpty()
+                            ? answer.setReady(Ready.newBuilder()
+                                    .setPlanDigest(given.program().digest()))
+                            : answer.setRefused(Refused.newBuilder().setReason(refusal)));
         }
 
         @Override

@@ -3,76 +3,63 @@ package io.rina.runtime.control;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import io.rina.plan.Program;
+import io.rina.plan.RankSet;
 import io.rina.plan.Topology;
-import io.rina.runtime.control.proto.Asked;
-import io.rina.runtime.control.proto.Finding;
-import io.rina.runtime.control.proto.Go;
+import io.rina.runtime.control.proto.FromMember;
 import io.rina.runtime.control.proto.Lost;
-import io.rina.runtime.control.proto.Release;
+import io.rina.runtime.control.proto.Open;
 import io.rina.runtime.control.proto.ToMember;
 import java.net.InetSocketAddress;
-import java.util.HashMap;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who is in the job, and how far it is:
- *
- * <pre>
- *   JOINING  -- all have joined: assignments go out -->  STARTING
- *   STARTING -- all are ready: go -->                    RUNNING
- *   RUNNING  -- all workers are done: release -->        ENDED
- *   any      -- a member is lost, or time is up -->      ENDED, with the reason told to all
- * </pre>
- *
- * All methods may be called from any thread.
+ * Who is in the job, and which groups of ranks there are; the job itself is the first of these. All
+ * methods may be called from any thread.
  */
-final class Roster {
+final class Roster implements RankGroup.Members {
     private static final Logger LOG = LoggerFactory.getLogger(Roster.class);
 
-    private enum State {
-        JOINING,
-        STARTING,
-        RUNNING,
-        ENDED
+    /** Runs something after a time, unless that is cancelled. */
+    interface Timer {
+        Future<?> after(Duration time, Runnable what);
     }
 
-    /** A member's stream and how far the member is. */
-    private static final class Seat {
-        final Role role;
-        final InetSocketAddress address;
-        final StreamObserver<ToMember> stream;
-        boolean ready;
-        boolean done;
-
-        Seat(Role role, InetSocketAddress address, StreamObserver<ToMember> stream) {
-            this.role = role;
-            this.address = address;
-            this.stream = stream;
-        }
-    }
+    private record Seat(Role role, InetSocketAddress address, StreamObserver<ToMember> stream) {}
 
     private final JobSpec spec;
-    private final Program program;
-    private final long frameKey;
+    private final Timer timer;
+    private final SecureRandom random = new SecureRandom();
     private final Set<Integer> needed;
     private final Map<Integer, Seat> seats = new TreeMap<>();
-    private final Map<Long, Inquiry> inquiries = new HashMap<>();
-    private final CompletableFuture<@Nullable String> end = new CompletableFuture<>();
-    private State state = State.JOINING;
+    private final RankGroup job;
+    /** The groups beside the job, and what ends them if they do not start. */
+    private final Map<RankGroup, Future<?>> groups = new LinkedHashMap<>();
 
-    Roster(JobSpec spec, Program program, long frameKey) {
+    private final CompletableFuture<@Nullable String> end = new CompletableFuture<>();
+    private int lastGroup;
+
+    /** {@code program}: the job's, if all its switches have room. */
+    Roster(JobSpec spec, Program program, Timer timer) {
         this.spec = spec;
-        this.program = program;
-        this.frameKey = frameKey;
-        this.needed = needed(program);
+        this.timer = timer;
+        needed = needed(program);
+        RankSet all = RankSet.of(IntStream.range(0, spec.topology().workers()).toArray());
+        job = new RankGroup(0, null, all, spec, random, this);
+        Future<?> _ = timer.after(spec.joinTimeout(), this::timeUp);
     }
 
     /** All workers, and the switches at which its plans sum. */
@@ -114,82 +101,87 @@ final class Roster {
                             + "; this one is at " + AddressText.of(address)
                             + ": start each only once");
         }
-        if (state != State.JOINING) {
-            throw refusal(Status.FAILED_PRECONDITION, "the job is over: " + reason());
+        if (end.isDone()) {
+            throw refusal(Status.FAILED_PRECONDITION, "the job is over: " + end.getNow(null));
         }
         seats.put(node, new Seat(role, address, stream));
+        job.enter(node, 0);
         if (missing().isEmpty()) {
-            state = State.STARTING;
             Map<Integer, InetSocketAddress> addresses = new TreeMap<>();
             seats.forEach((n, seat) -> addresses.put(n, seat.address));
-            var assignment = Assignment.encode(spec, program, frameKey, addresses);
-            tellAll(ToMember.newBuilder().setAssignment(assignment).build());
+            var layout = ToMember.newBuilder().setLayout(Layout.encode(spec, addresses));
+            seats.keySet().forEach(n -> tell(n, 0, layout));
+            job.prepare();
         }
         return node;
     }
 
-    synchronized void ready(int node, int digest) {
-        if (digest != program.digest()) {
-            fail(
-                    name(node)
-                            + " has another plan than the coordinator: run the same version of Rina everywhere");
+    /** A member that has joined speaks. */
+    synchronized void accept(int node, FromMember message) {
+        if (message.hasOpen()) {
+            open(node, message.getGroup(), message.getOpen());
             return;
         }
-        seat(node).ready = true;
-        if (state == State.STARTING && seats.values().stream().allMatch(seat -> seat.ready)) {
-            state = State.RUNNING;
-            tellAll(ToMember.newBuilder().setGo(Go.getDefaultInstance()).build());
+        RankGroup group = find(node, message.getGroup());
+        if (group == null) {
+            LOG.debug("{} speaks of a group that has ended", name(node));
+            return;
+        }
+        switch (message.getKindCase()) {
+            case READY -> group.ready(node, message.getReady().getPlanDigest());
+            case REFUSED -> group.refused(node, message.getRefused().getReason());
+            case DONE -> group.done(node, message.getDone().getFailure());
+            case STALLED -> group.stalled(message.getStalled().getSequence());
+            case CALLED -> group.called(node, message.getCalled());
+            case JOIN, OPEN, KIND_NOT_SET ->
+                throw refusal(Status.INVALID_ARGUMENT, "an empty message");
         }
     }
 
-    synchronized void done(int node, String failure) {
-        if (!failure.isEmpty()) {
-            fail(name(node) + " gave up: " + failure);
+    private @Nullable RankGroup find(int node, int number) {
+        return number == 0
+                ? job
+                : groups.keySet().stream()
+                        .filter(group -> group.isKnownAs(node, number))
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    private void open(int node, int number, Open open) {
+        RankGroup parent = find(node, open.getParent());
+        RankSet ranks = RankSet.of(
+                open.getRanksList().stream().mapToInt(Integer::intValue).toArray());
+        if (parent == null || !parent.isRunning() || !mayOpen(node, ranks, parent)) {
+            var reason = "group " + ranks + " cannot be opened by " + name(node) + ", "
+                    + (parent == null
+                            ? "since the group from which it is has ended"
+                            : "from among ranks " + parent.ranks());
+            tell(node, number, ToMember.newBuilder().setLost(Lost.newBuilder().setReason(reason)));
             return;
         }
-        seat(node).done = true;
-        boolean all = seats.values().stream()
-                .allMatch(seat -> seat.done || seat.role instanceof Role.Switch);
-        if (state == State.RUNNING && all) {
-            state = State.ENDED;
-            tellAll(ToMember.newBuilder()
-                    .setRelease(Release.getDefaultInstance())
-                    .build());
-            closeAll();
-            end.complete(null);
+        RankGroup group = groups.keySet().stream()
+                .filter(asked -> asked.lacks(node, parent, ranks))
+                .findFirst()
+                .orElseGet(() -> newGroup(parent, ranks));
+        group.enter(node, number);
+        if (group.hasAllRanks()) {
+            group.prepare();
         }
     }
 
-    /** An operation does not move at a member: asks all workers what they have called. */
-    synchronized void stalled(long sequence) {
-        if (state != State.RUNNING || inquiries.containsKey(sequence)) {
-            return;
-        }
-        inquiries.put(sequence, new Inquiry(sequence, spec.topology().workers()));
-        tellAll(ToMember.newBuilder()
-                .setAsked(Asked.newBuilder().setSequence(sequence))
-                .build());
+    private static boolean mayOpen(int node, RankSet ranks, RankGroup parent) {
+        return ranks.contains(node)
+                && Arrays.stream(ranks.toArray()).allMatch(parent.ranks()::contains);
     }
 
-    /** A worker's answer. */
-    synchronized void called(int node, long sequence, String call) {
-        Inquiry inquiry = inquiries.get(sequence);
-        if (inquiry == null || node >= spec.topology().workers()) {
-            return;
-        }
-        inquiry.answer(node, call);
-        if (!inquiry.isComplete()) {
-            return;
-        }
-        if (inquiry.isMismatch()) {
-            fail(inquiry.mismatch());
-            return;
-        }
-        // Another rank may report the same operation later, when more have called it.
-        inquiries.remove(sequence);
-        tellAll(ToMember.newBuilder()
-                .setFinding(Finding.newBuilder().setSequence(sequence).setText(inquiry.finding()))
-                .build());
+    private RankGroup newGroup(RankGroup parent, RankSet ranks) {
+        RankGroup group = new RankGroup(++lastGroup, parent, ranks, spec, random, this);
+        groups.put(group, timer.after(spec.joinTimeout(), () -> timeUp(group)));
+        return group;
+    }
+
+    private synchronized void timeUp(RankGroup group) {
+        group.timeUp();
     }
 
     /** A member's stream broke. */
@@ -199,31 +191,18 @@ final class Roster {
     }
 
     /** The time to start is up. */
-    synchronized void timeUp() {
-        if (state == State.JOINING) {
+    private synchronized void timeUp() {
+        if (missing().isEmpty()) {
+            job.timeUp();
+        } else {
             fail("not all members joined within " + spec.joinTimeout().toSeconds() + " s: missing "
                     + String.join(", ", missing()) + "; start them, or look at their output");
-        } else if (state == State.STARTING) {
-            fail("not all members were ready within " + spec.joinTimeout().toSeconds()
-                    + " s: waiting for "
-                    + seats.values().stream()
-                            .filter(seat -> !seat.ready)
-                            .map(seat -> seat.role.toString())
-                            .collect(Collectors.joining(", ")));
         }
     }
 
     /** Ends the job for everybody. */
     synchronized void fail(String reason) {
-        if (state == State.ENDED) {
-            return;
-        }
-        state = State.ENDED;
-        tellAll(ToMember.newBuilder()
-                .setLost(Lost.newBuilder().setReason(reason))
-                .build());
-        closeAll();
-        end.complete(reason);
+        job.fail(reason);
     }
 
     /** "rank 1", "ToR rack0": who has not joined yet. */
@@ -237,9 +216,43 @@ final class Roster {
         return missing;
     }
 
-    private String reason() {
-        String reason = end.getNow(null);
-        return reason == null ? "it has all its members" : reason;
+    @Override
+    public boolean isThere(int node) {
+        return seats.containsKey(node);
+    }
+
+    @Override
+    public String name(int node) {
+        return spec.topology().nodeName(node);
+    }
+
+    @Override
+    public String asksFor(int node) {
+        return groups.keySet().stream()
+                .filter(group -> group.isAskedBy(node))
+                .map(group -> ", but for group " + group.ranks())
+                .collect(Collectors.joining());
+    }
+
+    @Override
+    public void onEnd(RankGroup group, String reason) {
+        if (group == job) {
+            groups.values().forEach(deadline -> deadline.cancel(false));
+            groups.clear();
+            seats.values().forEach(seat -> speak(seat, seat.stream::onCompleted));
+            end.complete(reason.isEmpty() ? null : reason);
+            return;
+        }
+        Future<?> deadline = groups.remove(group);
+        if (deadline != null) {
+            deadline.cancel(false);
+        }
+    }
+
+    @Override
+    public void tell(int node, int group, ToMember.Builder message) {
+        Seat seat = seat(node);
+        speak(seat, () -> seat.stream.onNext(message.setGroup(group).build()));
     }
 
     private Seat seat(int node) {
@@ -250,20 +263,8 @@ final class Roster {
         return seat;
     }
 
-    private String name(int node) {
-        return spec.topology().nodeName(node);
-    }
-
-    private void tellAll(ToMember message) {
-        seats.values().forEach(seat -> tell(seat, () -> seat.stream.onNext(message)));
-    }
-
-    private void closeAll() {
-        seats.values().forEach(seat -> tell(seat, seat.stream::onCompleted));
-    }
-
     /** A stream may have broken already; that is reported by its own callback. */
-    private static void tell(Seat seat, Runnable call) {
+    private static void speak(Seat seat, Runnable call) {
         try {
             call.run();
         } catch (IllegalStateException closed) {

@@ -1,0 +1,111 @@
+package io.rina.runtime;
+
+import io.rina.engine.Limits;
+import io.rina.engine.SwitchEndpoint;
+import io.rina.plan.Program;
+import io.rina.plan.Subtopology;
+import io.rina.runtime.control.Assignment;
+import io.rina.runtime.control.Layout;
+import io.rina.runtime.control.Membership;
+import io.rina.runtime.control.SwitchTables;
+import io.rina.runtime.job.JobOptions;
+
+import java.net.InetSocketAddress;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A switch's membership of one job, and its tables for the job and the job's rank groups. */
+public final class SwitchService implements AutoCloseable {
+    private record Table(Assignment assignment, SwitchEndpoint endpoint, long slots) {}
+
+    private final SwitchNode node;
+    private final int rack;
+    private final Membership membership;
+
+    SwitchService(SwitchNode node, JobOptions job, InetSocketAddress address, int rack) {
+        this.node = node;
+        this.rack = rack;
+        Tables tables = new Tables();
+        membership = Membership.ofSwitch(
+                job.coordinator(), job.jobKey(), rack, address, job.joinTimeout(), tables);
+        membership.inJob().onEnd(tables::clear);
+    }
+
+    void awaitGo() {
+        membership.awaitLayout();
+        membership.inJob().awaitGo();
+    }
+
+    /** Serves until the job ends; throws JobException when it ends badly. */
+    public void serve() {
+        membership.inJob().awaitRelease();
+    }
+
+    void onCrash(Throwable failure) {
+        membership.inJob().giveUp("the thread that moves frames died: " + failure);
+    }
+
+    /** Leaves the job; its tables are freed. */
+    @Override
+    public void close() {
+        membership.close();
+    }
+
+    /** The membership calls one method at a time, but the end may come from anywhere. */
+    private final class Tables implements SwitchTables {
+        private final Map<Integer, Table> tables = new HashMap<>();
+        private int firstNode;
+        private int torNode;
+
+        @Override
+        public synchronized void onLayout(Layout layout) {
+            firstNode = node.enter(layout);
+            torNode = layout.topology().torNode(rack);
+        }
+
+        @Override
+        public synchronized String onAssignment(int group, Assignment assignment) {
+            onRelease(group);
+            Subtopology part = assignment.part();
+            int own = Arrays.stream(part.nodes()).boxed().toList().indexOf(torNode);
+            long slots = slots(assignment.program(), own, assignment.limits());
+            if (!node.take(slots)) {
+                return part.nodeName(own) + " has " + node.freeSlots() + " slots left, and " + slots
+                        + " are needed";
+            }
+            SwitchEndpoint endpoint = new SwitchEndpoint(
+                    assignment.job(),
+                    assignment.program(),
+                    own - part.topology().workers(),
+                    assignment.limits());
+            int[] portNodes =
+                    Arrays.stream(part.nodes()).map(n -> firstNode + n).toArray();
+            node.add(assignment, endpoint, portNodes);
+            tables.put(group, new Table(assignment, endpoint, slots));
+            return "";
+        }
+
+        /** Two generations of a pool for each channel that is sited here. */
+        private static long slots(Program program, int own, Limits limits) {
+            long channels = program.channels().stream()
+                    .filter(channel -> program.topology().nodeOf(channel.site()) == own)
+                    .count();
+            return channels * 2 * limits.pool();
+        }
+
+        @Override
+        public synchronized void onRelease(int group) {
+            Table table = tables.remove(group);
+            if (table != null) {
+                node.remove(table.assignment, table.endpoint);
+                node.giveBack(table.slots);
+            }
+        }
+
+        synchronized void clear() {
+            List.copyOf(tables.keySet()).forEach(this::onRelease);
+        }
+    }
+}

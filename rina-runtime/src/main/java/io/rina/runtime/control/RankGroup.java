@@ -1,0 +1,363 @@
+package io.rina.runtime.control;
+
+import io.rina.plan.PlanVerifier;
+import io.rina.plan.Program;
+import io.rina.plan.RankSet;
+import io.rina.plan.Subtopology;
+import io.rina.plan.UnsupportedTopologyException;
+import io.rina.runtime.control.proto.Asked;
+import io.rina.runtime.control.proto.Called;
+import io.rina.runtime.control.proto.Finding;
+import io.rina.runtime.control.proto.Go;
+import io.rina.runtime.control.proto.Lost;
+import io.rina.runtime.control.proto.Release;
+import io.rina.runtime.control.proto.ToMember;
+import io.rina.runtime.control.proto.Withdrawn;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ranks that sum among themselves, at the coordinator: the job, or a group of it.
+ *
+ * <pre>
+ *   ASKED     -- all its ranks have asked: its switches get it -->   PREPARING
+ *   PREPARING -- a switch refuses: planned anew without it -->       PREPARING
+ *   PREPARING -- all its switches are ready: its ranks get it -->    STARTING
+ *   STARTING  -- all its ranks are ready: go -->                     RUNNING
+ *   RUNNING   -- all its ranks are done: release -->                 ENDED
+ *   any       -- a member gives up, or time is up -->                ENDED, with the reason told to all
+ * </pre>
+ *
+ * <p>Switches come first, and refuse rather than wait for room: so two groups cannot each hold what
+ * the other one needs. Not safe for several threads; the {@link Roster} sees to that.
+ */
+final class RankGroup {
+    private static final Logger LOG = LoggerFactory.getLogger(RankGroup.class);
+
+    /** What serves any topology, where the job's strategy does not serve a part of its own. */
+    private static final String FALLBACK = "ring";
+
+    /** The members of the job, as a group needs them. */
+    interface Members {
+        boolean isThere(int node);
+
+        String name(int node);
+
+        /** What the rank asks for and has not got yet; may be empty. */
+        String asksFor(int node);
+
+        void tell(int node, int group, ToMember.Builder message);
+
+        /** Nobody has a part in the group any more; {@code reason} is empty after a good end. */
+        void onEnd(RankGroup group, String reason);
+    }
+
+    private enum State {
+        ASKED,
+        PREPARING,
+        STARTING,
+        RUNNING,
+        ENDED
+    }
+
+    private final int id;
+    private final @Nullable RankGroup parent;
+    private final RankSet ranks;
+    private final JobSpec spec;
+    private final Members members;
+    private final SecureRandom random;
+    /** By node with a part in it: the number by which its stream knows the group. */
+    private final Map<Integer, Integer> numbers = new TreeMap<>();
+
+    private final Set<Integer> ordinary = new TreeSet<>();
+    private final Map<Long, Inquiry> inquiries = new HashMap<>();
+    private final Set<Integer> answered = new TreeSet<>();
+    private final Set<Integer> refusing = new TreeSet<>();
+    private final Set<Integer> done = new TreeSet<>();
+    private State state = State.ASKED;
+    private String strategy;
+    private @Nullable Program program;
+    private List<Integer> switches = List.of();
+    private long frameKey;
+
+    /** {@code id} is 0 for the job, which has no parent. */
+    RankGroup(
+            int id,
+            @Nullable RankGroup parent,
+            RankSet ranks,
+            JobSpec spec,
+            SecureRandom random,
+            Members members) {
+        this.id = id;
+        this.parent = parent;
+        this.ranks = ranks;
+        this.spec = spec;
+        strategy = spec.strategy();
+        this.random = random;
+        this.members = members;
+    }
+
+    /** Whether a rank that asks for these ranks, from this parent, means this group. */
+    boolean lacks(int node, RankGroup from, RankSet wanted) {
+        return state == State.ASKED
+                && parent == from
+                && ranks.equals(wanted)
+                && !numbers.containsKey(node);
+    }
+
+    boolean isAskedBy(int node) {
+        return state == State.ASKED && numbers.containsKey(node);
+    }
+
+    boolean isRunning() {
+        return state == State.RUNNING;
+    }
+
+    RankSet ranks() {
+        return ranks;
+    }
+
+    boolean isKnownAs(int node, int number) {
+        return Objects.equals(numbers.get(node), number);
+    }
+
+    /** The node takes part, and its stream knows the group by that number. */
+    void enter(int node, int number) {
+        numbers.put(node, number);
+    }
+
+    boolean hasAllRanks() {
+        return numbers.keySet().containsAll(ranks.toList());
+    }
+
+    /** All have asked: plans, and asks the switches. */
+    void prepare() {
+        state = State.PREPARING;
+        do {
+            Program made = makeProgram();
+            program = made;
+            switches = switchesOf(made);
+        } while (ordinary.addAll(
+                switches.stream().filter(node -> !members.isThere(node)).toList()));
+        frameKey = random.nextLong();
+        answered.clear();
+        if (switches.isEmpty()) {
+            assign();
+            return;
+        }
+        for (int node : switches) {
+            enter(node, id);
+            tell(node, assignment());
+        }
+    }
+
+    private Program makeProgram() {
+        Subtopology part = Subtopology.of(spec.topology(), ranks).withOrdinary(ordinary);
+        Program made;
+        try {
+            made = Assignment.program(part.topology(), strategy);
+        } catch (UnsupportedTopologyException e) {
+            LOG.warn("{} runs {}: {}", title(), FALLBACK, e.getMessage());
+            strategy = FALLBACK;
+            made = Assignment.program(part.topology(), strategy);
+        }
+        made.plans().forEach(PlanVerifier::verify);
+        return made;
+    }
+
+    /** The nodes, as the job numbers them, at which its plans sum beside the ranks' own. */
+    private List<Integer> switchesOf(Program made) {
+        int[] nodes = Subtopology.of(spec.topology(), ranks).nodes();
+        return made.channels().stream()
+                .map(channel -> nodes[made.topology().nodeOf(channel.site())])
+                .filter(node -> node >= spec.topology().workers())
+                .distinct()
+                .toList();
+    }
+
+    private ToMember.Builder assignment() {
+        return ToMember.newBuilder()
+                .setAssignment(Assignment.encode(frameKey, ranks, ordinary, strategy, program()));
+    }
+
+    private void assign() {
+        state = State.STARTING;
+        answered.clear();
+        for (int rank : ranks.toArray()) {
+            tell(rank, assignment());
+        }
+    }
+
+    /** The member's own plan comes to {@code digest}, and it can take frames. */
+    void ready(int node, int digest) {
+        if (digest != program().digest()) {
+            fail(
+                    members.name(node)
+                            + " has another plan than the coordinator: run the same version of Rina everywhere");
+            return;
+        }
+        answer(node);
+    }
+
+    /** A switch cannot serve. */
+    void refused(int node, String reason) {
+        LOG.warn("{} runs without aggregation there: {}", title(), reason);
+        refusing.add(node);
+        answer(node);
+    }
+
+    private void answer(int node) {
+        answered.add(node);
+        if (state == State.PREPARING && answered.containsAll(switches)) {
+            if (refusing.isEmpty()) {
+                assign();
+            } else {
+                prepareWithoutRefusing();
+            }
+        } else if (state == State.STARTING && answered.containsAll(ranks.toList())) {
+            state = State.RUNNING;
+            tellAll(ToMember.newBuilder().setGo(Go.getDefaultInstance()));
+        }
+    }
+
+    private void prepareWithoutRefusing() {
+        for (int node : switches) {
+            if (!refusing.contains(node)) {
+                tell(node, ToMember.newBuilder().setWithdrawn(Withdrawn.getDefaultInstance()));
+            }
+            if (parent != null) {
+                numbers.remove(node);
+            }
+        }
+        ordinary.addAll(refusing);
+        refusing.clear();
+        prepare();
+    }
+
+    /** A member needs no one any more, or gives up where {@code failure} says why. */
+    void done(int node, String failure) {
+        if (!failure.isEmpty()) {
+            fail(members.name(node) + " gave up" + inGroup() + ": " + failure);
+            return;
+        }
+        done.add(node);
+        if (state == State.RUNNING && done.containsAll(ranks.toList())) {
+            state = State.ENDED;
+            tellAll(ToMember.newBuilder().setRelease(Release.getDefaultInstance()));
+            members.onEnd(this, "");
+        }
+    }
+
+    /** An operation does not move at a member: asks all ranks what they have called. */
+    void stalled(long sequence) {
+        if (state != State.RUNNING || inquiries.containsKey(sequence)) {
+            return;
+        }
+        inquiries.put(sequence, new Inquiry("operation " + sequence + inGroup(), ranks.size()));
+        for (int rank : ranks.toArray()) {
+            tell(rank, ToMember.newBuilder().setAsked(Asked.newBuilder().setSequence(sequence)));
+        }
+    }
+
+    /** A rank's answer. */
+    void called(int node, Called answer) {
+        long sequence = answer.getSequence();
+        Inquiry inquiry = inquiries.get(sequence);
+        if (inquiry == null || !ranks.contains(node)) {
+            return;
+        }
+        inquiry.answer(node, answer.getCall(), answer.getInstead());
+        if (!inquiry.isComplete()) {
+            return;
+        }
+        if (inquiry.isMismatch()) {
+            fail(inquiry.mismatch());
+            return;
+        }
+        // Another rank may report the same operation later, when more have called it.
+        inquiries.remove(sequence);
+        var finding = Finding.newBuilder().setSequence(sequence).setText(inquiry.finding());
+        for (int rank : ranks.toArray()) {
+            tell(rank, ToMember.newBuilder().setFinding(finding));
+        }
+    }
+
+    /** The time to start is up. */
+    void timeUp() {
+        switch (state) {
+            case ASKED ->
+                fail(title() + " was not opened within " + seconds() + " s: "
+                        + late(ranks.toList(), numbers.keySet(), "has not asked for it")
+                        + "; each of its ranks must call group() with the same ranks");
+            case PREPARING -> fail(notReady(switches));
+            case STARTING -> fail(notReady(ranks.toList()));
+            case RUNNING, ENDED -> {}
+        }
+    }
+
+    private String notReady(List<Integer> awaited) {
+        return (parent == null ? "not all members were ready" : title() + " was not ready")
+                + " within " + seconds() + " s: "
+                + late(awaited, answered, "has not answered");
+    }
+
+    private String late(List<Integer> awaited, Set<Integer> there, String what) {
+        return awaited.stream()
+                .filter(node -> !there.contains(node))
+                .map(node -> members.name(node) + " " + what + members.asksFor(node))
+                .collect(Collectors.joining(", "));
+    }
+
+    private long seconds() {
+        return spec.joinTimeout().toSeconds();
+    }
+
+    /** Ends it for all who have a part in it. */
+    void fail(String reason) {
+        if (state == State.ENDED) {
+            return;
+        }
+        state = State.ENDED;
+        tellAll(ToMember.newBuilder().setLost(Lost.newBuilder().setReason(reason)));
+        members.onEnd(this, reason);
+    }
+
+    private void tellAll(ToMember.Builder message) {
+        for (int node : new ArrayList<>(numbers.keySet())) {
+            tell(node, message);
+        }
+    }
+
+    private void tell(int node, ToMember.Builder message) {
+        Integer number = numbers.get(node);
+        if (number != null) {
+            members.tell(node, number, message);
+        }
+    }
+
+    private Program program() {
+        if (program == null) {
+            throw new IllegalStateException(title() + " has no plan yet");
+        }
+        return program;
+    }
+
+    private String title() {
+        return parent == null ? "the job" : "group " + ranks;
+    }
+
+    private String inGroup() {
+        return parent == null ? "" : " in group " + ranks;
+    }
+}

@@ -1,0 +1,156 @@
+package io.rina.runtime.control;
+
+import io.rina.runtime.control.proto.Asked;
+import io.rina.runtime.control.proto.Called;
+import io.rina.runtime.control.proto.Done;
+import io.rina.runtime.control.proto.Finding;
+import io.rina.runtime.control.proto.FromMember;
+import io.rina.runtime.control.proto.Ready;
+import io.rina.runtime.control.proto.Stalled;
+import io.rina.runtime.control.proto.ToMember;
+import io.rina.runtime.job.JobException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** How a member stands in the job or in one of its rank groups, from asking to release. */
+public final class Standing {
+    /** What this rank has called, for the other ranks to compare with. */
+    public interface Calls {
+        /** The call of a number as text; empty when it was not made yet. */
+        String call(long sequence);
+
+        /** What this rank waits for in the job and in other groups; may be empty. */
+        String instead();
+    }
+
+    private final Membership membership;
+    private final int number;
+    private final CompletableFuture<Assignment> assignment = new CompletableFuture<>();
+    private final CompletableFuture<Void> go = new CompletableFuture<>();
+    private final CompletableFuture<Void> release = new CompletableFuture<>();
+    private volatile boolean gaveUp;
+    private volatile @Nullable Calls calls;
+    private volatile @Nullable Finding finding;
+
+    Standing(Membership membership, int number) {
+        this.membership = membership;
+        this.number = number;
+    }
+
+    int number() {
+        return number;
+    }
+
+    /** Waits until all have asked; throws JobException when refused, or when time is up. */
+    public Assignment awaitAssignment() {
+        return membership.awaitStart(assignment, "the other members");
+    }
+
+    /** Tells that this member can take frames, and waits until all can. */
+    public void readyAndAwaitGo(int planDigest) {
+        say(FromMember.newBuilder().setReady(Ready.newBuilder().setPlanDigest(planDigest)));
+        awaitGo();
+    }
+
+    /** Waits until all members can take frames. */
+    public void awaitGo() {
+        membership.awaitStart(go, "all members to be ready");
+    }
+
+    /** Calls {@code onFailure} once if it ends badly. */
+    public void onLost(Consumer<JobException> onFailure) {
+        CompletableFuture<Void> _ = release.whenComplete((_, failure) -> {
+            if (failure instanceof JobException lost) {
+                onFailure.accept(lost);
+            }
+        });
+    }
+
+    /** Calls {@code onEnd} once, when no one needs this member any more, or it ends badly. */
+    public void onEnd(Runnable onEnd) {
+        CompletableFuture<Void> _ = release.whenComplete((_, _) -> onEnd.run());
+    }
+
+    /** Tells what this member has called. To be set before it goes. */
+    public void onAsked(Calls calls) {
+        this.calls = calls;
+    }
+
+    /** Tells that an operation does not move here, so that all ranks' calls are compared. */
+    public void reportStall(long sequence) {
+        say(FromMember.newBuilder().setStalled(Stalled.newBuilder().setSequence(sequence)));
+    }
+
+    /** What the coordinator has found out about a stalled operation; empty when nothing yet. */
+    public String finding(long sequence) {
+        Finding last = finding;
+        return last != null && last.getSequence() == sequence ? last.getText() : "";
+    }
+
+    /** Tells that this member needs no one any more; {@link #onEnd} follows when no one needs it. */
+    public void done() {
+        say(FromMember.newBuilder().setDone(Done.getDefaultInstance()));
+    }
+
+    /** The same, and waits for the end, serving others meanwhile. */
+    public void doneAndAwaitRelease(Duration timeout) {
+        done();
+        membership.await(release, timeout, "the other workers to finish");
+    }
+
+    /** Waits for the end, however long it takes. */
+    public void awaitRelease() {
+        membership.await(release);
+    }
+
+    /** Tells why this member gives up, so that the others need not wait. */
+    public void giveUp(String why) {
+        if (!release.isDone()) {
+            gaveUp = true;
+            say(FromMember.newBuilder().setDone(Done.newBuilder().setFailure(why)));
+        }
+    }
+
+    private void say(FromMember.Builder message) {
+        membership.say(message.setGroup(number));
+    }
+
+    /** What was said last must reach the coordinator: it answers by ending the job. */
+    void awaitAnswerToGivingUp(Duration timeout) {
+        if (gaveUp) {
+            membership.awaitQuietly(release, timeout);
+        }
+    }
+
+    void fail(JobException failure) {
+        assignment.completeExceptionally(failure);
+        go.completeExceptionally(failure);
+        release.completeExceptionally(failure);
+    }
+
+    void onAssignment(Assignment given) {
+        assignment.complete(given);
+    }
+
+    /** What comes while all is well. */
+    void accept(ToMember message) {
+        switch (message.getKindCase()) {
+            case GO -> go.complete(null);
+            case RELEASE -> release.complete(null);
+            case ASKED -> answer(message.getAsked());
+            case FINDING -> finding = message.getFinding();
+            case ASSIGNMENT, LAYOUT, LOST, WITHDRAWN, KIND_NOT_SET -> {}
+        }
+    }
+
+    private void answer(Asked asked) {
+        Calls known = calls;
+        var answer = Called.newBuilder().setSequence(asked.getSequence());
+        if (known != null) {
+            answer.setCall(known.call(asked.getSequence())).setInstead(known.instead());
+        }
+        say(FromMember.newBuilder().setCalled(answer));
+    }
+}
