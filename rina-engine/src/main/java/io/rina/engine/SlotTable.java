@@ -20,8 +20,8 @@ import java.util.List;
  * <p>Why the outcome may be overwritten then: a member that uses p + 2 pool has seen p + pool
  * complete, so every member had arrived at p + pool, and none does before it has the outcome of p.
  * In FILLING a repetition is dropped, in DONE it is answered; an older position than the slot holds
- * is dropped. The table learns all else from frames: who gives (DATA), who takes (CREDIT, or DATA
- * with the flag), by which operation.
+ * is dropped. The table learns all else from frames: who gives (DATA), who takes (the flag), by
+ * which operation.
  */
 public final class SlotTable implements SwitchPipeline {
     private final Job job;
@@ -152,9 +152,7 @@ public final class SlotTable implements SwitchPipeline {
         if (frame.contract() != contract[slot] || frame.opCode() != op[slot]) {
             return drop(Counter.MISMATCH);
         }
-        if (frame.type() == FrameType.CREDIT) {
-            takers[slot] |= bit;
-        } else {
+        if (frame.type() == FrameType.DATA) {
             int lanes = frame.payloadLanes();
             int at = slot * limits.fragmentElements();
             if (length[slot] == 0 && lanes <= limits.fragmentElements()) {
@@ -165,8 +163,8 @@ public final class SlotTable implements SwitchPipeline {
             } else {
                 return drop(Counter.MISMATCH);
             }
-            takers[slot] |= frame.takes() ? bit : 0;
         }
+        takers[slot] |= frame.takes() ? bit : 0;
         arrived[slot] |= bit;
         return arrived[slot] == everyone[channel] ? Verdict.MULTICAST : Verdict.CONSUME;
     }

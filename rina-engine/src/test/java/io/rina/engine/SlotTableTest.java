@@ -61,6 +61,16 @@ class SlotTableTest {
     }
 
     @Test
+    void aCreditThatDoesNotTakeShouldGetNoResult() {
+        process(data(ID, 0, 0, 1, 2).flags(true, false, ReduceOp.SUM));
+        Frame bystander = credit(ID, 1, 0).flags(false, false, ReduceOp.SUM);
+
+        assertThat(process(bystander)).isEqualTo(Verdict.MULTICAST);
+        assertThat(table.outcomeLanes(ID, 0, 0)).isEqualTo(2);
+        assertThat(table.outcomeLanes(ID, 0, 1)).isZero();
+    }
+
+    @Test
     void shouldSumWhatItsMembersGive() {
         assertThat(process(exchanged(ID, 0, 0, 1, 2))).isEqualTo(Verdict.CONSUME);
         assertThat(table.outcomeLanes(ID, 0, 0)).as("not complete").isEqualTo(-1);

@@ -34,7 +34,7 @@ final class Cast {
 
     Cast(Scenario scenario, Sabotage sabotage) {
         this.sabotage = sabotage;
-        program = Program.of(scenario.plan());
+        program = scenario.program();
         limits = scenario.limits();
         channels = program.channels();
         job = new Job(Trace.mix(scenario.seed()), 7);

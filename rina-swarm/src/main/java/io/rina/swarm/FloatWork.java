@@ -76,6 +76,12 @@ final class FloatWork implements Work {
         return sum;
     }
 
+    /** All have a part in every exponent, of which there is always one. */
+    @Override
+    public boolean waitsFor(int rank, int other) {
+        return true;
+    }
+
     @Override
     public void check(int rank) {
         FloatSum sum = sums[rank];

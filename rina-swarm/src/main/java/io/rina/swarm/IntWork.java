@@ -3,6 +3,8 @@ package io.rina.swarm;
 import io.rina.engine.IntVector;
 import io.rina.engine.Operation;
 import io.rina.engine.Reduction;
+import io.rina.plan.Demand;
+import io.rina.plan.RankSet;
 import io.rina.wire.ReduceOp;
 
 import java.util.ArrayDeque;
@@ -10,39 +12,74 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 
-/** Ints reduced in place. The expected result is a plain loop over all ranks. */
+/**
+ * Ints reduced in place. The expected result is a plain loop over the sources of each segment. A
+ * rank that is no source of a segment has rubbish there, which must go nowhere.
+ */
 final class IntWork implements Work {
     private final ReduceOp op;
     private final int contract;
+    private final int plan;
+    private final Demand demand;
+    private final List<Demand.Segment> segments;
+    private final int segmentElements;
     private final int[][] lanes;
     private final int[] expected;
 
-    IntWork(OperationShape shape, int number, int ranks, Dice dice) {
+    IntWork(OperationShape shape, int number, int ranks, int plans, Dice dice) {
         op = ReduceOp.valueOf(shape.kind().name());
         contract = (int) Trace.mix(number);
-        lanes = new int[ranks][shape.elements()];
-        expected = new int[shape.elements()];
-        for (int rank = 0; rank < ranks; rank++) {
-            for (int i = 0; i < expected.length; i++) {
-                lanes[rank][i] = dice.anyInt();
-                expected[i] = rank == 0 ? lanes[rank][i] : op.apply(expected[i], lanes[rank][i]);
+        plan = shape.plan() % plans;
+        demand = shape.demand(ranks);
+        segments = demand.segments(ranks);
+        segmentElements = shape.elements();
+        lanes = new int[ranks][segments.size() * segmentElements];
+        expected = new int[segments.size() * segmentElements];
+        for (int[] own : lanes) {
+            for (int i = 0; i < own.length; i++) {
+                own[i] = dice.anyInt();
             }
         }
+        for (int i = 0; i < expected.length; i++) {
+            expected[i] = fold(i, segments.get(i / segmentElements).sources());
+        }
+    }
+
+    private int fold(int element, RankSet sources) {
+        int result = lanes[sources.first()][element];
+        for (int i = 1; i < sources.size(); i++) {
+            result = op.apply(result, lanes[sources.get(i)][element]);
+        }
+        return result;
     }
 
     @Override
     public Operation operation(int rank) {
-        Queue<Reduction> left =
-                new ArrayDeque<>(List.of(new Reduction(new IntVector(lanes[rank]), op, contract)));
+        Queue<Reduction> left = new ArrayDeque<>(
+                List.of(new Reduction(new IntVector(lanes[rank]), op, contract, plan, demand)));
         return left::poll;
     }
 
     @Override
+    public boolean waitsFor(int rank, int other) {
+        for (Demand.Segment segment : segments) {
+            if (segmentElements > 0
+                    && segment.sinks().contains(rank)
+                    && segment.sources().contains(other)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
     public void check(int rank) {
-        int at = Arrays.mismatch(lanes[rank], expected);
-        if (at >= 0) {
-            throw Invariant.RIGHT_RESULT.broken("rank " + rank + " has " + lanes[rank][at]
-                    + " in element " + at + " where a plain " + op + " is " + expected[at]);
+        for (int i = 0; i < expected.length; i++) {
+            if (segments.get(i / segmentElements).sinks().contains(rank)
+                    && lanes[rank][i] != expected[i]) {
+                throw Invariant.RIGHT_RESULT.broken("rank " + rank + " has " + lanes[rank][i]
+                        + " in element " + i + " where a plain " + op + " is " + expected[i]);
+            }
         }
     }
 

@@ -5,7 +5,7 @@ package io.rina.swarm;
  * and in {@code docs/swarm.md}.
  */
 public enum Invariant {
-    /** A rank's result of every pass is the fold of what all ranks contributed. */
+    /** A rank's result of every pass is the fold of what its sources contributed. */
     RIGHT_RESULT("right-result"),
     /** What a site sends out is the fold of just those ranks that the plan counts there. */
     RIGHT_PARTIAL("right-partial"),
@@ -18,11 +18,11 @@ public enum Invariant {
      * change no buffer.
      */
     FAILS_ALIKE("fails-alike"),
-    /** Each range of a vector is loaded once, before it is first needed. */
+    /** Each range of a vector is loaded once at each source, before it is first needed. */
     LOADED_ONCE("loaded-once"),
-    /** Each range of a vector is stored once, after every rank has loaded it. */
+    /** Each range of a vector is stored once at each sink, after every source has loaded it. */
     STORED_ONCE("stored-once"),
-    /** No rank completes an operation before every rank has started it. */
+    /** No rank completes an operation before every rank that it gets something from has started it. */
     STARTED_BY_ALL("started-by-all"),
     /** The position that a site's slot holds never goes back. */
     HELD_RISES("held-rises"),

@@ -31,7 +31,10 @@ final class RecoveryBound {
         long fragments = 0;
         for (OperationShape operation : scenario.operations()) {
             // The exponents' pass has no more fragments than the numbers' own.
-            fragments += 2L * (operation.elements() / limits.fragmentElements() + steps);
+            int segments = operation.demand().segments(scenario.workers()).size();
+            // A segment is cut into no more chunks than there are, each of which may end in a short
+            // fragment.
+            fragments += 2L * segments * (operation.elements() / limits.fragmentElements() + steps);
         }
         long thinkNs = timing.thinkNs() * scenario.operations().size();
         return repairNs + fragments * steps * tripNs + thinkNs;

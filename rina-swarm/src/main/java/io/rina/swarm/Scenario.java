@@ -1,7 +1,9 @@
 package io.rina.swarm;
 
 import io.rina.engine.Limits;
+import io.rina.plan.Demand;
 import io.rina.plan.Plan;
+import io.rina.plan.Program;
 import io.rina.plan.Strategies;
 import io.rina.plan.Topology;
 
@@ -11,11 +13,13 @@ import java.util.List;
  * All that a world depends on. Two runs of equal scenarios are the same event by event.
  *
  * @param seed from which the world draws its numbers, its think times and its faults
+ * @param second the strategy of a second plan, which operations may run on; empty for none
  * @param operations what every rank submits, in turn
  */
 public record Scenario(
         long seed,
         String strategy,
+        String second,
         List<RackShape> racks,
         List<OperationShape> operations,
         Limits limits,
@@ -68,6 +72,18 @@ public record Scenario(
         return Strategies.named(strategy).plan(topology());
     }
 
+    /** How many plans there are. */
+    int plans() {
+        return second.isEmpty() ? 1 : 2;
+    }
+
+    /** Throws UnsupportedTopologyException where a strategy does not serve the racks. */
+    Program program() {
+        return second.isEmpty()
+                ? Program.of(plan())
+                : Program.of(plan(), Strategies.named(second).plan(topology()));
+    }
+
     /**
      * How much there is to look at for somebody who reads this scenario; the shrinker makes it
      * smaller.
@@ -76,38 +92,45 @@ public record Scenario(
         long size =
                 10L * workers() + 10L * racks.size() + limits.pool() + limits.fragmentElements();
         size += limits.creditSpan() + limits.blockElements();
+        size += second.isEmpty() ? 0 : 10;
         size += timing.lagNs() > 0 ? 1 : 0;
         size += timing.thinkNs() > 0 ? 1 : 0;
         size += timing.queueFrames() < Timing.plain().queueFrames() ? 1 : 0;
         size += faults.levels().stream().mapToInt(level -> 5 * level).sum();
         for (OperationShape operation : operations) {
             size += 10 + operation.elements() + (operation.kind() == OperationKind.SUM ? 0 : 1);
+            size += operation.demand() instanceof Demand.AllReduce ? 0 : 1;
+            size += operation.plan();
         }
         return size;
     }
 
     public Scenario withSeed(long seed) {
-        return new Scenario(seed, strategy, racks, operations, limits, faults, timing);
+        return new Scenario(seed, strategy, second, racks, operations, limits, faults, timing);
+    }
+
+    Scenario withoutSecond() {
+        return new Scenario(seed, strategy, "", racks, operations, limits, faults, timing);
     }
 
     public Scenario withRacks(List<RackShape> racks) {
-        return new Scenario(seed, strategy, racks, operations, limits, faults, timing);
+        return new Scenario(seed, strategy, second, racks, operations, limits, faults, timing);
     }
 
     public Scenario withOperations(List<OperationShape> operations) {
-        return new Scenario(seed, strategy, racks, operations, limits, faults, timing);
+        return new Scenario(seed, strategy, second, racks, operations, limits, faults, timing);
     }
 
     public Scenario withLimits(Limits limits) {
-        return new Scenario(seed, strategy, racks, operations, limits, faults, timing);
+        return new Scenario(seed, strategy, second, racks, operations, limits, faults, timing);
     }
 
     public Scenario withFaults(Faults faults) {
-        return new Scenario(seed, strategy, racks, operations, limits, faults, timing);
+        return new Scenario(seed, strategy, second, racks, operations, limits, faults, timing);
     }
 
     public Scenario withTiming(Timing timing) {
-        return new Scenario(seed, strategy, racks, operations, limits, faults, timing);
+        return new Scenario(seed, strategy, second, racks, operations, limits, faults, timing);
     }
 
     /** One line of key=value words, which {@link #parse} reads. */

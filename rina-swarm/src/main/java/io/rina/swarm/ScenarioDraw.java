@@ -1,7 +1,10 @@
 package io.rina.swarm;
 
 import io.rina.engine.Limits;
+import io.rina.plan.Demand;
 import io.rina.plan.Strategies;
+import io.rina.plan.Topology;
+import io.rina.plan.UnsupportedTopologyException;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -24,26 +27,75 @@ final class ScenarioDraw {
     private static final int MOST_FRAGMENTS = 60;
 
     private final Dice dice;
+    private final Dice collectives;
 
-    private ScenarioDraw(Dice dice) {
-        this.dice = dice;
+    private ScenarioDraw(long seed) {
+        dice = new Dice(seed, "scenario");
+        collectives = new Dice(seed, "collectives");
     }
 
     static Scenario draw(long seed) {
-        ScenarioDraw draw = new ScenarioDraw(new Dice(seed, "scenario"));
+        ScenarioDraw draw = new ScenarioDraw(seed);
         List<String> names = Strategies.names();
         String strategy = names.get(draw.dice.below(names.size()));
         List<RackShape> racks = draw.racks(strategy);
         Limits limits = draw.limits();
         int workers = racks.stream().mapToInt(RackShape::workers).sum();
+        List<OperationShape> operations = draw.operations(limits, workers);
+        Scenario plain = new Scenario(
+                seed, strategy, "", racks, operations, limits, draw.faults(), draw.timing());
+        return draw.withCollectives(plain);
+    }
+
+    /** Other demands than all-reduces, and in one world of three a second plan. */
+    private Scenario withCollectives(Scenario plain) {
+        List<String> served = strategies(plain.topology());
+        String second = collectives.oneIn(3) ? served.get(collectives.below(served.size())) : "";
+        List<OperationShape> operations = new ArrayList<>();
+        for (OperationShape shape : plain.operations()) {
+            int plan = second.isEmpty() ? 0 : collectives.below(2);
+            Demand demand = demand(shape.kind(), plain.workers());
+            int segments = demand.segments(plain.workers()).size();
+            int elements = Math.ceilDiv(shape.elements(), segments);
+            operations.add(new OperationShape(shape.kind(), elements, demand, plan));
+        }
         return new Scenario(
-                seed,
-                strategy,
-                racks,
-                draw.operations(limits, workers),
-                limits,
-                draw.faults(),
-                draw.timing());
+                plain.seed(),
+                plain.strategy(),
+                second,
+                plain.racks(),
+                operations,
+                plain.limits(),
+                plain.faults(),
+                plain.timing());
+    }
+
+    private static List<String> strategies(Topology topology) {
+        List<String> serving = new ArrayList<>();
+        for (String name : Strategies.names()) {
+            try {
+                Strategies.named(name).plan(topology);
+                serving.add(name);
+            } catch (UnsupportedTopologyException e) {
+                // Not this one.
+            }
+        }
+        return serving;
+    }
+
+    private Demand demand(OperationKind kind, int workers) {
+        int root = collectives.below(workers);
+        int drawn = collectives.below(8);
+        if (kind.isFloat()) {
+            return new Demand.AllReduce();
+        }
+        return switch (drawn) {
+            case 0 -> new Demand.Reduce(root);
+            case 1 -> new Demand.Broadcast(root);
+            case 2 -> new Demand.ReduceScatter();
+            case 3 -> new Demand.AllGather();
+            default -> new Demand.AllReduce();
+        };
     }
 
     private List<RackShape> racks(String strategy) {

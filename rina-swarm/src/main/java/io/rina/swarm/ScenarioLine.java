@@ -23,6 +23,9 @@ final class ScenarioLine {
         Map<String, Object> words = new LinkedHashMap<>();
         words.put("seed", scenario.seed());
         words.put("strategy", scenario.strategy());
+        if (!scenario.second().isEmpty()) {
+            words.put("second", scenario.second());
+        }
         words.put("racks", join(scenario.racks()));
         words.put("operations", join(scenario.operations()));
         words.put("block", limits.blockElements());
@@ -53,6 +56,7 @@ final class ScenarioLine {
         Scenario scenario = new Scenario(
                 read.number("seed", 1),
                 read.take("strategy", "rina"),
+                read.take("second", ""),
                 read.list("racks", "2,2", RackShape::parse),
                 read.list("operations", "sum:16", OperationShape::parse),
                 read.limits(),
@@ -63,7 +67,7 @@ final class ScenarioLine {
                     + String.join(", ", read.words.keySet()) + "; the known ones are in '"
                     + print(scenario) + "'");
         }
-        scenario.plan(); // Throws where there is no such strategy, or it does not serve the racks.
+        scenario.program(); // Throws where a strategy is unknown, or does not serve the racks.
         return scenario;
     }
 

@@ -18,6 +18,7 @@ final class Smaller {
     static List<Scenario> than(Scenario scenario) {
         Smaller smaller = new Smaller(scenario);
         smaller.operations();
+        smaller.plans();
         smaller.racks();
         smaller.elements();
         smaller.faults();
@@ -38,6 +39,12 @@ final class Smaller {
             List<OperationShape> fewer = new ArrayList<>(all);
             fewer.remove(i);
             found.add(scenario.withOperations(fewer));
+        }
+    }
+
+    private void plans() {
+        if (scenario.plans() > 1) {
+            found.add(scenario.withoutSecond());
         }
     }
 
@@ -64,9 +71,10 @@ final class Smaller {
             OperationKind kind = operation.kind();
             int elements = operation.elements();
             replaceOperation(i, new OperationShape(OperationKind.SUM, elements));
-            replaceOperation(i, new OperationShape(kind, elements / 2));
-            replaceOperation(i, new OperationShape(kind, elements - elements / 4));
-            replaceOperation(i, new OperationShape(kind, Math.max(0, elements - 1)));
+            replaceOperation(i, new OperationShape(kind, elements, operation.demand(), 0));
+            replaceOperation(i, operation.withElements(elements / 2));
+            replaceOperation(i, operation.withElements(elements - elements / 4));
+            replaceOperation(i, operation.withElements(Math.max(0, elements - 1)));
         }
     }
 

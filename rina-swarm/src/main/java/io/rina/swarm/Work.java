@@ -7,6 +7,9 @@ interface Work {
     /** The operation that {@code rank} submits. Called once a rank. */
     Operation operation(int rank);
 
+    /** Whether {@code rank} cannot complete it before {@code other} has started it. */
+    boolean waitsFor(int rank, int other);
+
     /** Checks the rank's result, which is complete. Throws {@link InvariantException}. */
     void check(int rank);
 

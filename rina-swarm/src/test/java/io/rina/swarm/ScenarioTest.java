@@ -3,8 +3,12 @@ package io.rina.swarm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rina.plan.Demand;
 import io.rina.plan.PlanVerifier;
+import io.rina.plan.Program;
 import io.rina.plan.Strategies;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,8 +27,31 @@ class ScenarioTest {
     @Test
     void shouldDrawOnlyPlansThatAreRight() {
         for (long seed = 1; seed <= 500; seed++) {
-            PlanVerifier.verify(Scenario.fromSeed(seed).plan());
+            verify(Scenario.fromSeed(seed));
         }
+    }
+
+    private static void verify(Scenario scenario) {
+        Program program = scenario.program();
+        for (OperationShape shape : scenario.operations()) {
+            int plan = shape.plan() % scenario.plans();
+            PlanVerifier.verify(program.plan(plan, shape.demand(scenario.workers())));
+        }
+    }
+
+    @Test
+    void shouldDrawEveryCollectiveOverEveryStrategy() {
+        Set<String> drawn = new HashSet<>();
+        for (long seed = 1; seed <= 1500; seed++) {
+            Scenario scenario = Scenario.fromSeed(seed);
+            for (OperationShape shape : scenario.operations()) {
+                boolean first = shape.plan() % scenario.plans() == 0;
+                drawn.add((first ? scenario.strategy() : scenario.second())
+                        + shape.demand().getClass());
+            }
+        }
+        int demands = Demand.class.getPermittedSubclasses().length;
+        assertThat(drawn).hasSize(Strategies.names().size() * demands);
     }
 
     @Test
@@ -38,14 +65,17 @@ class ScenarioTest {
 
     @Test
     void shouldFillInWhatIsLeftOut() {
-        Scenario scenario = Scenario.parse("racks=3+ina,1 operations=sum:17,nan:0 drop=2");
+        Scenario scenario =
+                Scenario.parse("racks=3+ina,1 operations=sum:17,nan:0,max:5:reduce-2@1 drop=2");
         assertThat(scenario.workers()).isEqualTo(4);
         assertThat(scenario.racks().getFirst().aggregates()).isTrue();
         assertThat(scenario.faults()).isEqualTo(Faults.none().with(Fault.DROP, 2));
         assertThat(scenario.operations())
                 .containsExactly(
                         new OperationShape(OperationKind.SUM, 17),
-                        new OperationShape(OperationKind.NAN, 0));
+                        new OperationShape(OperationKind.NAN, 0),
+                        new OperationShape(OperationKind.MAX, 5, new Demand.Reduce(2), 1));
+        assertThat(scenario.plans()).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -62,6 +92,10 @@ class ScenarioTest {
                     racks=0            | a rack has 1 worker or more
                     operations=sum     | 'sum' is no operation: write a kind
                     operations=product:3 | no operation is called 'product'
+                    operations=sum:3:scatter | no collective is called 'scatter'
+                    operations=float:3:all-gather | floats are summed by all-reduces
+                    operations=sum:3@-1  | runs on plan 0 or a later one, not -1
+                    second=star          | no strategy is called 'star'
                     drop=4             | a fault level is 0 to 3
                     queue=0            | a queue holds a frame or more
                     """)
@@ -75,7 +109,7 @@ class ScenarioTest {
             Scenario scenario = Scenario.fromSeed(seed);
             for (Scenario smaller : Smaller.than(scenario)) {
                 assertThat(smaller.size()).isLessThan(scenario.size());
-                PlanVerifier.verify(smaller.plan());
+                verify(smaller);
             }
         }
     }

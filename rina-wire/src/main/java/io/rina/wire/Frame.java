@@ -34,7 +34,7 @@ public final class Frame {
     /** A site's bitmap of members is one long, one bit of which stays free for a parent. */
     public static final int MAX_MEMBERS = 63;
 
-    /** Set on DATA when the giver also takes the result. */
+    /** Set on DATA and CREDIT of a member that takes the result. */
     public static final int FLAG_TAKES = 1;
     /** Set on a frame that repeats an earlier one. */
     public static final int FLAG_RESENT = 2;
