@@ -164,7 +164,13 @@ class DemandCostTest {
         int ranks = racks * perRack;
         PlanCost scatter = cost(striped, new Demand.ReduceScatter());
         PlanCost gather = cost(striped, new Demand.AllGather());
-        double relayed = 1.0 / ranks + (1 - 1.0 / racks) / perRack;
+        double ring = 1 - 1.0 / racks;
+        double relayed = 1.0 / ranks + ring / perRack;
+        for (int rack = 0; rack < racks; rack++) {
+            long uplink = Math.round(ring * ranks * PARTS * FRAGMENT * 4);
+            assertThat(scatter.uplinkDown(rack).payloadBytes()).isEqualTo(uplink);
+            assertThat(gather.uplinkUp(rack).payloadBytes()).isEqualTo(uplink);
+        }
         for (int rank = 0; rank < ranks; rank++) {
             assertThat(load(scatter, ranks, rank)).isEqualTo(shares(1, relayed));
             assertThat(load(gather, ranks, rank)).isEqualTo(shares(relayed, 1 - 1.0 / ranks));
@@ -192,6 +198,11 @@ class DemandCostTest {
                             leads
                                     ? shares(ring + (perRack - 1) * (1 - own), 1 - own)
                                     : shares(own, 1 - own));
+        }
+        for (int rack = 0; rack < racks; rack++) {
+            long uplink = Math.round(ring * ranks * PARTS * FRAGMENT * 4);
+            assertThat(scatter.uplinkUp(rack).payloadBytes()).isEqualTo(uplink);
+            assertThat(gather.uplinkDown(rack).payloadBytes()).isEqualTo(uplink);
         }
     }
 
