@@ -2,11 +2,14 @@ package io.rina.runtime;
 
 import io.rina.engine.Counter;
 import io.rina.engine.HostEndpoint;
-import io.rina.engine.number.FloatSum;
-import io.rina.engine.number.NumberPolicy;
+import io.rina.engine.number.Buffers;
+import io.rina.engine.number.DataType;
+import io.rina.engine.number.NumberOperation;
+import io.rina.engine.number.NumberOptions;
 import io.rina.engine.number.NumberReport;
+import io.rina.engine.number.ReduceKind;
+import io.rina.engine.number.Terms;
 import io.rina.engine.number.Workspace;
-import io.rina.plan.ChunkLayout;
 import io.rina.plan.Plan;
 import io.rina.plan.RankSet;
 import io.rina.plan.Subtopology;
@@ -41,9 +44,6 @@ import java.util.Map;
  * each other, also where they share ranks: none gets another's data or waits for its operations.
  */
 public final class Communicator implements AutoCloseable {
-    /** Indices are ints, and loops look up to a block beyond the end. */
-    private static final int MOST_ELEMENTS = Integer.MAX_VALUE - 2 * ChunkLayout.BLOCK_ELEMENTS;
-
     private final HostNode node;
     private final boolean isGroup;
     private final Standing standing;
@@ -53,7 +53,7 @@ public final class Communicator implements AutoCloseable {
     private final HostEndpoint endpoint;
     private final OperationQueue operations;
     private final Duration operationTimeout;
-    private final NumberPolicy policy;
+    private final NumberOptions numbers;
     private final Workspace workspace = new Workspace();
     private final CallLog calls = new CallLog();
     /** Held from numbering an operation to submitting it, so that both go in the same order. */
@@ -68,12 +68,12 @@ public final class Communicator implements AutoCloseable {
             boolean isGroup,
             int rankInJob,
             Duration operationTimeout,
-            NumberPolicy policy) {
+            NumberOptions numbers) {
         this.node = node;
         this.standing = standing;
         this.isGroup = isGroup;
         this.operationTimeout = operationTimeout;
-        this.policy = policy;
+        this.numbers = numbers;
         assignment = standing.awaitAssignment();
         Subtopology part = assignment.part();
         rank = part.ranks().indexOf(rankInJob);
@@ -90,20 +90,21 @@ public final class Communicator implements AutoCloseable {
     }
 
     /**
-     * Joins as {@code rank} under {@link NumberPolicy#FAIL}, and returns when all members are there
-     * and ready.
+     * Joins as {@code rank} with {@link NumberOptions#STANDARD}, and returns when all members are
+     * there and ready.
      */
     public static Communicator join(JobOptions options, int rank) {
-        return join(options, rank, NumberPolicy.FAIL);
+        return join(options, rank, NumberOptions.STANDARD);
     }
 
     /**
      * Joins as {@code rank}; returns when all members are there and ready.
      *
+     * @param numbers how floats are summed by all calls that do not say it themselves
      * @throws JobException when refused, when the port cannot be had, when members are missing in
      *     time
      */
-    public static Communicator join(JobOptions options, int rank, NumberPolicy policy) {
+    public static Communicator join(JobOptions options, int rank, NumberOptions numbers) {
         HostNode node = HostNode.enrol(options, rank);
         try {
             Communicator job = new Communicator(
@@ -112,7 +113,7 @@ public final class Communicator implements AutoCloseable {
                     false,
                     rank,
                     options.operationTimeout(),
-                    policy);
+                    numbers);
             job.start();
             return job;
         } catch (RuntimeException | Error e) {
@@ -122,7 +123,7 @@ public final class Communicator implements AutoCloseable {
     }
 
     /**
-     * Opens a communicator for some of the ranks, under the same policy and timeouts. It is called by
+     * Opens a communicator for some of the ranks, with the same options and timeouts. It is called by
      * exactly these ranks, in the same order as their other calls of it, and returns when all of
      * them have called it. Rank r of the group is the r-th of {@code ranks} in ascending order. It
      * is planned by the job's strategy for the racks in which the group has ranks. A switch that has
@@ -144,7 +145,7 @@ public final class Communicator implements AutoCloseable {
         Standing asked = node.membership().open(standing, part.inWhole(members));
         try {
             Communicator group = new Communicator(
-                    node, asked, true, part.ranks().get(rank), operationTimeout, policy);
+                    node, asked, true, part.ranks().get(rank), operationTimeout, numbers);
             group.start();
             return group;
         } catch (RuntimeException | Error e) {
@@ -235,9 +236,24 @@ public final class Communicator implements AutoCloseable {
         return assignment.plan();
     }
 
-    /** Sums {@code floats} over all ranks, in place; see {@link #allReduceAsync}. */
+    /** Sums {@code floats} over all ranks, in place. */
     public NumberReport allReduce(float[] floats) {
         return allReduce(MemorySegment.ofArray(floats));
+    }
+
+    /** Sums {@code doubles} over all ranks, in place. */
+    public NumberReport allReduce(double[] doubles) {
+        return allReduce(MemorySegment.ofArray(doubles), DataType.F64, ReduceKind.SUM);
+    }
+
+    /** Sums {@code ints} over all ranks, in place; sums wrap. */
+    public void allReduce(int[] ints) {
+        allReduce(MemorySegment.ofArray(ints), DataType.I32, ReduceKind.SUM);
+    }
+
+    /** Sums {@code longs} over all ranks, in place; sums wrap. */
+    public void allReduce(long[] longs) {
+        allReduce(MemorySegment.ofArray(longs), DataType.I64, ReduceKind.SUM);
     }
 
     /**
@@ -257,41 +273,59 @@ public final class Communicator implements AutoCloseable {
         return allReduce(MemorySegment.ofBuffer(floats));
     }
 
-    /** Sums {@code floats} (native byte order) over all ranks, in place. */
+    /** Sums float32 over all ranks, in place. */
     public NumberReport allReduce(MemorySegment floats) {
-        return allReduceAsync(floats, floats, ReduceKind.SUM).await();
+        return allReduce(floats, DataType.F32, ReduceKind.SUM);
+    }
+
+    /** Reduces {@code elements} of that type over all ranks, in place. */
+    public NumberReport allReduce(MemorySegment elements, DataType type, ReduceKind kind) {
+        return allReduceAsync(elements, elements, type, kind, numbers).await();
+    }
+
+    /** Starts a reduction of float32 over all ranks. */
+    public Handle allReduceAsync(MemorySegment source, MemorySegment target, ReduceKind kind) {
+        return allReduceAsync(source, target, DataType.F32, kind, numbers);
     }
 
     /**
-     * Starts a sum or average over all ranks.
+     * Starts a reduction over all ranks. What becomes of NaN, of sums that are too large and so on
+     * is said in {@code docs/numbers.md}.
      *
-     * @param source float32 in native byte order, not changed; must stay as it is until the handle
-     *     is done
+     * @param source elements in native byte order, not changed; must stay as it is until the handle
+     *     is done. Alignment does not matter
      * @param target as long as the source: the same memory, or memory that does not overlap
-     * @throws IllegalArgumentException when sizes differ or are no whole number of floats, when the
-     *     memory belongs to one thread only, or when source and target overlap but differ
+     * @throws IllegalArgumentException when sizes differ or are no whole number of elements, when
+     *     type, kind and options do not go together, when the memory belongs to one thread only, or
+     *     when source and target overlap but differ
      * @throws IllegalStateException when the memory's arena is closed
      * @throws JobException when the communicator is broken or closed
      */
-    public Handle allReduceAsync(MemorySegment source, MemorySegment target, ReduceKind kind) {
-        check(source, target);
+    public Handle allReduceAsync(
+            MemorySegment source,
+            MemorySegment target,
+            DataType type,
+            ReduceKind kind,
+            NumberOptions options) {
+        check(source, target, type);
+        Terms terms = new Terms(
+                type,
+                kind,
+                options,
+                1,
+                source.byteSize() / type.bytes(),
+                ranks(),
+                assignment.limits().blockElements(),
+                Terms.PIECE_LANES,
+                0);
         JobException broken = operations.broken();
         if (broken != null) {
             throw broken.again();
         }
-        int elements = (int) (source.byteSize() / Float.BYTES);
         synchronized (submission) {
-            long number = calls.note(kind + " of " + elements + " float32, policy " + policy);
-            FloatSum operation = new FloatSum(
-                    source,
-                    target,
-                    elements,
-                    assignment.limits().blockElements(),
-                    ranks(),
-                    kind == ReduceKind.AVG ? ranks() : 1,
-                    policy,
-                    workspace,
-                    number);
+            long number = calls.note(terms.describe());
+            NumberOperation operation = new NumberOperation(
+                    terms.numbered(number), new Buffers(source, target), workspace);
             Handle handle = new Handle("all-reduce " + number + place);
             operations.submit(operation, handle, number);
             node.wakeup();
@@ -299,20 +333,17 @@ public final class Communicator implements AutoCloseable {
         }
     }
 
-    private void check(MemorySegment source, MemorySegment target) {
+    private void check(MemorySegment source, MemorySegment target, DataType type) {
         if (!node.canAccess(source) || !node.canAccess(target)) {
             throw new IllegalArgumentException(
                     "a segment of a confined arena cannot be reduced, since another thread does it:"
                             + " allocate it from Arena.ofShared() or Arena.ofAuto()");
         }
-        if (source.byteSize() != target.byteSize() || source.byteSize() % Float.BYTES != 0) {
+        if (source.byteSize() != target.byteSize() || source.byteSize() % type.bytes() != 0) {
             throw new IllegalArgumentException(
                     "source has " + source.byteSize() + " bytes and target " + target.byteSize()
-                            + ": both must be the same whole number of 4-byte floats");
-        }
-        if (source.byteSize() / Float.BYTES > MOST_ELEMENTS) {
-            throw new IllegalArgumentException("an operation takes at most " + MOST_ELEMENTS
-                    + " floats, not " + source.byteSize() / Float.BYTES + ": split it");
+                            + ": both must be the same whole number of " + type.label() + " of "
+                            + type.bytes() + " bytes");
         }
         if (target.isReadOnly()) {
             throw new IllegalArgumentException("the result would go into a read-only segment");

@@ -1,8 +1,8 @@
 package io.rina.runtime;
 
 import io.rina.engine.Worker;
-import io.rina.engine.number.FloatSum;
 import io.rina.engine.number.NotFiniteException;
+import io.rina.engine.number.NumberOperation;
 import io.rina.plan.Subtopology;
 import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
@@ -33,7 +33,7 @@ final class OperationQueue {
     /** Long after anything that goes well, and well before any sensible timeout. */
     private static final long STALL_NS = 1_000_000_000L;
 
-    private record Pending(FloatSum operation, Handle handle, long sequence) {}
+    private record Pending(NumberOperation operation, Handle handle, long sequence) {}
 
     private final Worker worker;
     private final Subtopology part;
@@ -72,7 +72,7 @@ final class OperationQueue {
     }
 
     /** From any thread. */
-    void submit(FloatSum operation, Handle handle, long sequence) {
+    void submit(NumberOperation operation, Handle handle, long sequence) {
         underWay.incrementAndGet();
         submitted.add(new Pending(operation, handle, sequence));
         JobException failure = broken;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.rina.engine.Counter;
+import io.rina.engine.number.ReduceKind;
 import io.rina.plan.ChunkLayout;
 import io.rina.plan.Plan;
 import io.rina.plan.PlanCost;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.rina.engine.number.ReduceKind;
 import io.rina.plan.Topology;
 import io.rina.runtime.control.Coordinator;
 import io.rina.runtime.control.JobSpec;
@@ -248,8 +249,8 @@ class JobFaultsTest {
                         .hasMessageContaining(
                                 "the ranks differ in operation 2: rank 2 called SUM of "
                                         + odd
-                                        + " float32, policy FAIL, but ranks 0, 1 called SUM of 100"
-                                        + " float32");
+                                        + " f32, policy FAIL, but ranks 0, 1 called SUM of 100"
+                                        + " f32");
             }
         }
     }

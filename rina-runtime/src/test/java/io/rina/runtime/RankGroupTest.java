@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.rina.engine.Counter;
 import io.rina.engine.Limits;
+import io.rina.engine.number.ReduceKind;
 import io.rina.plan.Site;
 import io.rina.plan.Strategies;
 import io.rina.plan.Topology;

@@ -1,8 +1,13 @@
 package io.rina.swarm;
 
 import io.rina.engine.Operation;
-import io.rina.engine.number.FloatSum;
+import io.rina.engine.number.Buffers;
+import io.rina.engine.number.DataType;
+import io.rina.engine.number.NumberOperation;
+import io.rina.engine.number.NumberOptions;
 import io.rina.engine.number.NumberPolicy;
+import io.rina.engine.number.ReduceKind;
+import io.rina.engine.number.Terms;
 import io.rina.engine.number.Workspace;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -25,7 +30,7 @@ final class FloatWork implements Work {
     private final float[][] source;
     private final float[][] target;
     private final boolean[] inPlace;
-    private final @Nullable FloatSum[] sums;
+    private final @Nullable NumberOperation[] sums;
     private final boolean finite;
     /** What the first rank to finish got; the others must have the same bits. */
     private float @Nullable [] first;
@@ -48,7 +53,7 @@ final class FloatWork implements Work {
         source = new float[ranks][];
         target = new float[ranks][];
         inPlace = new boolean[ranks];
-        sums = new FloatSum[ranks];
+        sums = new NumberOperation[ranks];
         boolean allFinite = true;
         for (int rank = 0; rank < ranks; rank++) {
             given[rank] = Floats.draw(shape, blockElements, dice);
@@ -62,16 +67,19 @@ final class FloatWork implements Work {
 
     @Override
     public Operation operation(int rank) {
-        FloatSum sum = new FloatSum(
-                MemorySegment.ofArray(source[rank]),
-                MemorySegment.ofArray(target[rank]),
+        Terms terms = new Terms(
+                DataType.F32,
+                isAverage ? ReduceKind.AVG : ReduceKind.SUM,
+                NumberOptions.STANDARD.withPolicy(policy),
+                1,
                 source[rank].length,
-                blockElements,
                 sums.length,
-                divisor,
-                policy,
-                workspaces.get(rank),
+                blockElements,
+                Terms.PIECE_LANES,
                 number);
+        Buffers buffers = new Buffers(
+                MemorySegment.ofArray(source[rank]), MemorySegment.ofArray(target[rank]));
+        NumberOperation sum = new NumberOperation(terms, buffers, workspaces.get(rank));
         sums[rank] = sum;
         return sum;
     }
@@ -84,7 +92,7 @@ final class FloatWork implements Work {
 
     @Override
     public void check(int rank) {
-        FloatSum sum = sums[rank];
+        NumberOperation sum = sums[rank];
         boolean failed = sum != null && sum.failure() != null;
         if (failed != (policy == NumberPolicy.FAIL && !finite)) {
             throw Invariant.FAILS_ALIKE.broken("operation " + number + " at rank " + rank

@@ -73,17 +73,9 @@ record Findings(List<Finding> list) {
     }
 
     static NumberReport sum(List<RankReport> ranks) {
-        long nan = 0;
-        long infinite = 0;
-        long clipped = 0;
-        long flushed = 0;
-        for (RankReport rank : ranks) {
-            nan += rank.numbers().nan();
-            infinite += rank.numbers().infinite();
-            clipped += rank.numbers().clipped();
-            flushed += rank.numbers().flushed();
-        }
-        return new NumberReport(nan, infinite, clipped, flushed);
+        return ranks.stream()
+                .map(RankReport::numbers)
+                .reduce(NumberReport.CLEAN, NumberReport::plus);
     }
 
     /** Frames that no member of this job should have sent. */

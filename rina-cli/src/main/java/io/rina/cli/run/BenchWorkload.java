@@ -2,8 +2,8 @@ package io.rina.cli.run;
 
 import io.rina.cli.run.Event.Measured;
 import io.rina.cli.run.Event.Timing;
+import io.rina.engine.number.ReduceKind;
 import io.rina.runtime.Communicator;
-import io.rina.runtime.ReduceKind;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

@@ -57,11 +57,7 @@ record TrainWorkload(TrainingConfig config) implements Workload {
 
         void add(int elements, NumberReport report) {
             timesOfElements.merge(elements, 1L, Long::sum);
-            sum = new NumberReport(
-                    sum.nan() + report.nan(),
-                    sum.infinite() + report.infinite(),
-                    sum.clipped() + report.clipped(),
-                    sum.flushed() + report.flushed());
+            sum = sum.plus(report);
         }
 
         NumberReport numbers() {

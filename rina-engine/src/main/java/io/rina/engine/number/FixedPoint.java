@@ -27,8 +27,6 @@ public final class FixedPoint {
 
     private static final int MAGNITUDE = 0x7fff_ffff;
     private static final int INFINITY = 0x7f80_0000;
-    /** The largest float below a power of two, when that is 2^31: a float has 24 bits. */
-    private static final int MOST_UNITS = Integer.MAX_VALUE - 127;
 
     private static final ValueLayout.OfInt BITS = ValueLayout.JAVA_INT_UNALIGNED;
     private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
@@ -47,25 +45,33 @@ public final class FixedPoint {
         return largest >>> 23;
     }
 
-    /** log2 of the units in 1.0, for a block of this biased exponent summed over {@code ranks}. */
-    static int unitsExponent(int biasedExponent, int ranks) {
-        int exponent = Math.clamp(biasedExponent, 1, NOT_FINITE - 1) - 127;
-        return 30 - headroom(ranks) - exponent;
+    /**
+     * log2 of the units in 1.0, for a block whose largest magnitude has the binary exponent {@code
+     * exponent}, summed over {@code ranks}.
+     */
+    static int unitsExponent(int exponent, int ranks, WireWidth wire) {
+        return wire.bits() - 2 - headroom(ranks) - exponent;
     }
 
     /** The most units that one of {@code ranks} may contribute; an infinity becomes as many. */
-    static int limit(int ranks) {
-        return MOST_UNITS >> headroom(ranks);
+    static int limit(int ranks, WireWidth wire) {
+        return wire.mostUnits() >> headroom(ranks);
     }
 
-    /** Whether a finite float may be over the limit, which takes one that is no whole number. */
-    static boolean mayClip(int ranks) {
-        return MOST_UNITS % (1 << headroom(ranks)) != 0;
+    /** Whether the largest float below a power of two is over the limit once it is rounded. */
+    static boolean mayClip(int ranks, WireWidth wire) {
+        double largest = Math.nextDown(2f) * Math.scalb(1.0, unitsExponent(0, ranks, wire));
+        return Math.rint(largest) > limit(ranks, wire);
     }
 
-    /** ceil(log2 ranks). */
-    private static int headroom(int ranks) {
+    /** ceil(log2 ranks): the bits by which a sum may be longer than what is summed. */
+    static int headroom(int ranks) {
         return Integer.SIZE - Integer.numberOfLeadingZeros(ranks - 1);
+    }
+
+    /** The binary exponent of a float whose biased exponent is this; of subnormals, -126. */
+    static int unbiased(int biasedExponent) {
+        return Math.max(biasedExponent, 1) - 127;
     }
 
     /** Turns floats into units; NaN becomes 0, infinities the limit. */
@@ -83,16 +89,14 @@ public final class FixedPoint {
         }
     }
 
-    /** Turns units into floats: units / unitsInOne / divisor, rounded to float once. */
+    /** Turns units into floats: units / denominator, rounded to float once. */
     static void dequantise(
             int[] lanes,
             int from,
             int count,
             MemorySegment floats,
             long offset,
-            double unitsInOne,
-            double divisor) {
-        double denominator = unitsInOne * divisor;
+            double denominator) {
         for (int i = 0; i < count; i++) {
             floats.set(FLOAT, offset + 4L * i, (float) (lanes[from + i] / denominator));
         }
@@ -129,5 +133,50 @@ public final class FixedPoint {
             clipped += over ? 1 : 0;
         }
         return clipped;
+    }
+
+    /** How many of {@code count} sums are, as floats, at least {@code threshold}. */
+    static int overflowing(int[] lanes, int from, int count, double unitsInOne, double threshold) {
+        int overflowing = 0;
+        for (int i = 0; i < count; i++) {
+            overflowing += Math.abs(lanes[from + i] / unitsInOne) >= threshold ? 1 : 0;
+        }
+        return overflowing;
+    }
+
+    /** The largest error in units among {@code count} floats, of those that are finite. */
+    static double largestError(
+            MemorySegment floats,
+            long offset,
+            int[] lanes,
+            int from,
+            int count,
+            double unitsInOne) {
+        double largest = 0;
+        for (int i = 0; i < count; i++) {
+            double error = floats.get(FLOAT, offset + 4L * i) * unitsInOne - lanes[from + i];
+            largest = Math.max(largest, finite(Math.abs(error)));
+        }
+        return largest;
+    }
+
+    /** The sum of the squared errors in units of {@code count} floats, of those that are finite. */
+    static double squaredError(
+            MemorySegment floats,
+            long offset,
+            int[] lanes,
+            int from,
+            int count,
+            double unitsInOne) {
+        double sum = 0;
+        for (int i = 0; i < count; i++) {
+            double error = floats.get(FLOAT, offset + 4L * i) * unitsInOne - lanes[from + i];
+            sum += finite(error * error);
+        }
+        return sum;
+    }
+
+    private static double finite(double magnitude) {
+        return magnitude <= Double.MAX_VALUE ? magnitude : 0;
     }
 }

@@ -18,6 +18,11 @@ class FixedPointTest {
     private static final int BLOCK = 16;
     private static final MathContext FLOAT = new MathContext(60);
 
+    private static int unitsExponent(int biasedExponent, int ranks) {
+        int exponent = FixedPoint.unbiased(biasedExponent);
+        return FixedPoint.unitsExponent(exponent, ranks, WireWidth.BITS_32);
+    }
+
     /** What a block sums to over {@code ranks}, as the engine does it. */
     private static final class Sum {
         final float[] floats = new float[BLOCK];
@@ -37,9 +42,9 @@ class FixedPointTest {
                 sum.largest = Math.max(sum.largest, Math.abs(value));
             }
         }
-        double units = Math.scalb(1.0, FixedPoint.unitsExponent(exponent, ranks));
+        double units = Math.scalb(1.0, unitsExponent(exponent, ranks));
         sum.unit = 1 / units;
-        int limit = FixedPoint.limit(ranks);
+        int limit = FixedPoint.limit(ranks, WireWidth.BITS_32);
         int[] total = new int[BLOCK];
         int[] lanes = new int[BLOCK];
         for (float[] block : ofRank) {
@@ -51,7 +56,7 @@ class FixedPointTest {
             }
         }
         MemorySegment result = MemorySegment.ofArray(sum.floats);
-        FixedPoint.dequantise(total, 0, BLOCK, result, 0, units, divisor);
+        FixedPoint.dequantise(total, 0, BLOCK, result, 0, units * divisor);
         return sum;
     }
 
@@ -135,10 +140,10 @@ class FixedPointTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 64, 65, 127, 128})
     void shouldCutNoFiniteNumberUpTo128Ranks(int ranks) {
-        int limit = FixedPoint.limit(ranks);
+        int limit = FixedPoint.limit(ranks, WireWidth.BITS_32);
         for (int biased = 0; biased < FixedPoint.NOT_FINITE; biased++) {
             float largest = Float.intBitsToFloat(biased << 23 | 0x7f_ffff);
-            double units = largest * Math.scalb(1.0, FixedPoint.unitsExponent(biased, ranks));
+            double units = largest * Math.scalb(1.0, unitsExponent(biased, ranks));
             assertThat(units).isLessThanOrEqualTo(limit);
             if (biased > 0) {
                 assertThat(units).as("the largest float is the limit").isEqualTo(limit);
@@ -149,7 +154,7 @@ class FixedPointTest {
     @Test
     void shouldNeverOverflow() {
         for (int ranks = 1; ranks <= 70_000; ranks++) {
-            assertThat((long) ranks * FixedPoint.limit(ranks))
+            assertThat((long) ranks * FixedPoint.limit(ranks, WireWidth.BITS_32))
                     .isLessThanOrEqualTo(Integer.MAX_VALUE);
         }
     }
@@ -158,12 +163,12 @@ class FixedPointTest {
     @ValueSource(ints = {129, 256, 300, 512, 1_024})
     void shouldCutByLessThanOneUnitOver128Ranks(int ranks) {
         float largest = Math.nextDown(2f);
-        double units = largest * Math.scalb(1.0, FixedPoint.unitsExponent(127, ranks));
-        int limit = FixedPoint.limit(ranks);
+        double units = largest * Math.scalb(1.0, unitsExponent(127, ranks));
+        int limit = FixedPoint.limit(ranks, WireWidth.BITS_32);
         assertThat(Math.rint(units)).isGreaterThan(limit);
         assertThat(units - limit).isBetween(0.0, 1.0);
         MemorySegment floats = MemorySegment.ofArray(new float[] {largest, -largest, 1f});
-        double unitsInOne = Math.scalb(1.0, FixedPoint.unitsExponent(127, ranks));
+        double unitsInOne = Math.scalb(1.0, unitsExponent(127, ranks));
         assertThat(FixedPoint.clipped(floats, 0, 3, unitsInOne, limit)).isEqualTo(2);
     }
 
@@ -223,10 +228,10 @@ class FixedPointTest {
         block[0] = 0x1p40f;
         block[1] = 0f;
         MemorySegment floats = MemorySegment.ofArray(block);
-        double units =
-                Math.scalb(1.0, FixedPoint.unitsExponent(FixedPoint.exponent(floats, 0, BLOCK), 1));
+        double units = Math.scalb(1.0, unitsExponent(FixedPoint.exponent(floats, 0, BLOCK), 1));
         int[] lanes = new int[BLOCK];
-        FixedPoint.quantise(floats, 0, lanes, 0, BLOCK, units, FixedPoint.limit(1));
+        FixedPoint.quantise(
+                floats, 0, lanes, 0, BLOCK, units, FixedPoint.limit(1, WireWidth.BITS_32));
         assertThat(lanes[2]).isEqualTo(0);
         assertThat(FixedPoint.flushed(floats, 0, lanes, 0, BLOCK)).isEqualTo(BLOCK - 2);
     }

@@ -1,0 +1,44 @@
+package io.rina.engine.number;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/** The least or largest f32, bf16 or f16, by {@link Keys}. */
+final class FloatKeys implements Coding {
+    private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
+
+    private final ReduceKind kind;
+    private final FloatBlock block;
+    private final double[] values;
+
+    FloatKeys(DataType type, ReduceKind kind, int mostElements) {
+        this.kind = kind;
+        block = new FloatBlock(type, mostElements);
+        values = new double[mostElements];
+    }
+
+    @Override
+    public Packing packing() {
+        return Packing.ONE_LANE;
+    }
+
+    @Override
+    public void load(
+            int number, MemorySegment source, long offset, int count, int[] lanes, int at) {
+        block.read(source, offset, count);
+        MemorySegment floats = block.floats();
+        long from = block.offset();
+        for (int i = 0; i < count; i++) {
+            lanes[at + i] = Keys.ofFloat(floats.get(FLOAT, from + 4L * i), kind);
+        }
+    }
+
+    @Override
+    public void store(
+            int number, int[] lanes, int at, int count, MemorySegment target, long offset) {
+        for (int i = 0; i < count; i++) {
+            values[i] = Keys.toFloat(lanes[at + i]);
+        }
+        block.write(values, count, target, offset);
+    }
+}

@@ -1,0 +1,40 @@
+package io.rina.engine.number;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/** f32, bf16 or f16 as float32 lanes, whose sum is one of floats. */
+final class FloatLanes implements Coding {
+    private static final ValueLayout.OfInt BITS = ValueLayout.JAVA_INT_UNALIGNED;
+
+    private final double divisor;
+    private final FloatBlock block;
+    private final double[] values;
+
+    FloatLanes(DataType type, int divisor, int mostElements) {
+        this.divisor = divisor;
+        block = new FloatBlock(type, mostElements);
+        values = new double[mostElements];
+    }
+
+    @Override
+    public Packing packing() {
+        return Packing.ONE_LANE;
+    }
+
+    @Override
+    public void load(
+            int number, MemorySegment source, long offset, int count, int[] lanes, int at) {
+        block.read(source, offset, count);
+        MemorySegment.copy(block.floats(), BITS, block.offset(), lanes, at, count);
+    }
+
+    @Override
+    public void store(
+            int number, int[] lanes, int at, int count, MemorySegment target, long offset) {
+        for (int i = 0; i < count; i++) {
+            values[i] = Float.intBitsToFloat(lanes[at + i]) / divisor;
+        }
+        block.write(values, count, target, offset);
+    }
+}

@@ -1,0 +1,103 @@
+package io.rina.engine.number;
+
+/**
+ * What is reduced and how: all that the ranks must agree on.
+ *
+ * @param segments parts of the vector, each of which is cut into blocks from its first element
+ * @param segmentElements of each segment
+ * @param ranks how many contribute
+ * @param blockLanes lanes a block
+ * @param pieceLanes an operation is run in pieces of about so many lanes, so that the working copy
+ *     does not grow with it
+ * @param sequence the operation's number on its communicator
+ */
+public record Terms(
+        DataType type,
+        ReduceKind kind,
+        NumberOptions options,
+        int segments,
+        long segmentElements,
+        int ranks,
+        int blockLanes,
+        int pieceLanes,
+        long sequence) {
+    /** A working copy of 256 MiB. */
+    public static final int PIECE_LANES = 1 << 26;
+    /** The worker counts lanes in ints, and looks up to a fragment beyond the last. */
+    private static final int MOST_BLOCKS = 1 << 30;
+
+    /**
+     * Throws IllegalArgumentException where there is no such reduction, saying why.
+     */
+    public Terms {
+        if (segments < 1 || segmentElements < 0 || ranks < 1 || blockLanes < 1 || pieceLanes < 1) {
+            throw new IllegalArgumentException("cannot reduce " + segments + " segments of "
+                    + segmentElements + " elements over " + ranks + " ranks in blocks of "
+                    + blockLanes + " lanes and pieces of " + pieceLanes);
+        }
+        Rules.check(type, kind, options, ranks);
+        long mostElements = (long) MOST_BLOCKS * Math.max(1, blockLanes / 3) / segments;
+        if (segmentElements > mostElements) {
+            throw new IllegalArgumentException("an operation of " + segments + " segments takes at"
+                    + " most " + mostElements + " elements a segment, not " + segmentElements
+                    + ": split it");
+        }
+    }
+
+    /** These terms for operation number {@code sequence}. */
+    public Terms numbered(long sequence) {
+        return new Terms(
+                type,
+                kind,
+                options,
+                segments,
+                segmentElements,
+                ranks,
+                blockLanes,
+                pieceLanes,
+                sequence);
+    }
+
+    /** "SUM of 17 f32, policy FAIL", and so on: what a call asks for, to compare it with others. */
+    public String describe() {
+        String what = kind + " of " + segments * segmentElements + " " + type.label();
+        return isFloatSum() ? what + ", " + options.describe() : what;
+    }
+
+    boolean isFloatSum() {
+        return type.isFloat() && kind.isSum();
+    }
+
+    /** Blocks hold the most elements that their lanes have room for. */
+    Blocks blocks(Packing packing) {
+        return new Blocks(segments, segmentElements, packing, blockLanes);
+    }
+
+    int divisor() {
+        return kind == ReduceKind.AVG ? ranks : 1;
+    }
+
+    /** A hash; each reduction of the operation takes one of its own. */
+    int contract(int reduction) {
+        long hash = mix(sequence, type.ordinal());
+        hash = mix(hash, kind.ordinal());
+        hash = mix(hash, options.policy().ordinal());
+        hash = mix(hash, options.arithmetic().ordinal());
+        hash = mix(hash, options.wire().ordinal());
+        hash = mix(hash, segments);
+        hash = mix(hash, segmentElements);
+        hash = mix(hash, ranks);
+        hash = mix(hash, blockLanes);
+        hash = mix(hash, pieceLanes);
+        hash = mix(hash, reduction);
+        return (int) (hash ^ hash >>> 32);
+    }
+
+    /** Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014. */
+    private static long mix(long hash, long next) {
+        long z = hash + 0x9e3779b97f4a7c15L * (next + 1);
+        z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
+        z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
+        return z ^ z >>> 31;
+    }
+}

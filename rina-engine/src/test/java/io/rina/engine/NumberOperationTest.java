@@ -1,0 +1,391 @@
+package io.rina.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rina.engine.number.Arithmetic;
+import io.rina.engine.number.Buffers;
+import io.rina.engine.number.DataType;
+import io.rina.engine.number.NotFiniteException;
+import io.rina.engine.number.NumberOperation;
+import io.rina.engine.number.NumberOptions;
+import io.rina.engine.number.NumberPolicy;
+import io.rina.engine.number.NumberReport;
+import io.rina.engine.number.ReduceKind;
+import io.rina.engine.number.Terms;
+import io.rina.engine.number.WireWidth;
+import io.rina.engine.number.Workspace;
+import io.rina.plan.Plan;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Operations on numbers of every type through the whole engine. */
+class NumberOperationTest {
+    private static final NumberOptions HALF = NumberOptions.STANDARD.withWire(WireWidth.BITS_16);
+
+    /** Every type, kind and width that there is. */
+    static Stream<NumberRun> runs() {
+        List<NumberRun> runs = new ArrayList<>();
+        for (DataType type : DataType.values()) {
+            for (ReduceKind kind : ReduceKind.values()) {
+                addIfThere(runs, type, kind, NumberOptions.STANDARD);
+                addIfThere(runs, type, kind, HALF);
+            }
+        }
+        // Six types with SUM, MIN, MAX; AVG of four; SUM and AVG of three by half the width.
+        assertThat(runs).hasSize(18 + 4 + 6);
+        return runs.stream();
+    }
+
+    private static void addIfThere(
+            List<NumberRun> runs, DataType type, ReduceKind kind, NumberOptions options) {
+        NumberRun run = new NumberRun(type, kind, options);
+        try {
+            run.terms(1, 1, 1);
+        } catch (IllegalArgumentException none) {
+            return;
+        }
+        runs.add(run);
+    }
+
+    private static Plan[] plansOfFour() {
+        return new Plan[] {
+            NumberRun.plan("rina", "11", 2, 2),
+            NumberRun.plan("rina", "10", 1, 3),
+            NumberRun.plan("rina", "1", 4),
+            NumberRun.plan("rina-striped", "10", 3, 1),
+            NumberRun.plan("ps", "0", 4),
+            NumberRun.plan("switchml", "1", 4),
+            NumberRun.plan("ring", "000", 2, 1, 1),
+            NumberRun.plan("h-ar", "00", 2, 2),
+            NumberRun.plan("halving-doubling", "0", 4),
+            NumberRun.plan("double-tree", "0", 4)
+        };
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void shouldGiveTheSameBitsByEveryStrategyInWhateverOrderFramesArrive(NumberRun run) {
+        MemorySegment[] rows = NumberRows.random(run.type(), 4, 41, 7);
+        Plan ring = NumberRun.plan("ring", "00", 2, 2);
+        byte[] expected = run.result(ring, rows, NumberRun::first);
+        for (Plan plan : plansOfFour()) {
+            for (int seed = 0; seed < 10; seed++) {
+                Random random = new Random(seed);
+                assertThat(run.result(plan, rows, random::nextInt))
+                        .as("%s, seed %d", plan.strategy(), seed)
+                        .isEqualTo(expected);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void shouldGiveTheSameBitsWhateverTheLength(NumberRun run) {
+        for (int elements : new int[] {1, 2, 3, 5, 6, 7, 11, 12, 13, 25, 100}) {
+            MemorySegment[] rows = NumberRows.random(run.type(), 4, elements, elements);
+            byte[] expected =
+                    run.result(NumberRun.plan("ring", "00", 2, 2), rows, NumberRun::first);
+            assertThat(expected).hasSize(elements * run.type().bytes());
+            for (Plan plan : plansOfFour()) {
+                assertThat(run.result(plan, rows, NumberRun::first)).isEqualTo(expected);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void shouldGiveTheSameBitsInPieces(NumberRun run) {
+        MemorySegment[] rows = NumberRows.random(run.type(), 3, 100, 11);
+        Plan plan = NumberRun.plan("rina", "10", 2, 1);
+        byte[] expected = run.result(plan, rows, NumberRun::first);
+        for (int pieceLanes : new int[] {1, 6, 13, 40}) {
+            NumberRun inPieces =
+                    new NumberRun(run.type(), run.kind(), run.options(), 6, pieceLanes);
+            assertThat(inPieces.result(plan, rows, NumberRun::first)).isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void shouldTakeUnalignedOffHeapAndHeapMemoryInPlaceAndNot(NumberRun run) {
+        MemorySegment[] rows = NumberRows.random(run.type(), 3, 37, 3);
+        Plan plan = NumberRun.plan("rina", "10", 2, 1);
+        byte[] expected = run.result(plan, rows, NumberRun::first);
+        int bytes = expected.length;
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment[] sources = {
+                arena.allocate(bytes + 8).asSlice(1, bytes),
+                MemorySegment.ofArray(new byte[bytes + 8]).asSlice(3, bytes),
+                MemorySegment.ofArray(new byte[bytes])
+            };
+            MemorySegment[] targets = {
+                MemorySegment.ofArray(new byte[bytes + 8]).asSlice(8, bytes),
+                sources[1],
+                arena.allocate(bytes + 8).asSlice(2, bytes)
+            };
+            for (int rank = 0; rank < 3; rank++) {
+                sources[rank].copyFrom(rows[rank]);
+            }
+            run.run(plan, sources, targets, NumberRun::first);
+            for (MemorySegment target : targets) {
+                assertThat(NumberRun.bytes(target)).isEqualTo(expected);
+            }
+            assertThat(NumberRun.bytes(sources[0])).isEqualTo(NumberRun.bytes(rows[0]));
+            assertThat(NumberRun.bytes(sources[2])).isEqualTo(NumberRun.bytes(rows[2]));
+        }
+    }
+
+    /** Else a rank with nothing to reduce would pass by ranks that wait for it. */
+    @ParameterizedTest
+    @MethodSource("runs")
+    void shouldMeetInOneLaneWhereThereAreNoElements(NumberRun run) {
+        MemorySegment empty = MemorySegment.ofArray(new byte[0]);
+        NumberOperation operation =
+                new NumberOperation(run.terms(0, 3, 1), new Buffers(empty, empty), new Workspace());
+        assertThat(operation.next()).isNotNull().satisfies(opening -> {
+            assertThat(opening.vector().elements()).isEqualTo(1);
+        });
+        assertThat(operation.next()).isNull();
+        assertThat(operation.failure()).isNull();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"F32", "F64", "BF16", "F16"})
+    void shouldFailOnEveryRankAndChangeNothingWhenOneHasNaN(DataType type) {
+        NumberRun run = new NumberRun(type, ReduceKind.SUM, NumberOptions.STANDARD, 12, 12);
+        int blockElements = type == DataType.F64 ? 4 : 12;
+        for (double odd : new double[] {Double.NaN, Double.NEGATIVE_INFINITY}) {
+            MemorySegment[] rows = NumberRows.random(type, 3, 50, 1);
+            NumberRows.set(rows[1], type, 30, odd);
+            MemorySegment[] memory = NumberRun.copies(rows);
+            NumberOperation[] sums =
+                    run.run(NumberRun.plan("rina", "10", 2, 1), memory, memory, NumberRun::first);
+            int first = 30 / blockElements * blockElements;
+            for (int rank = 0; rank < 3; rank++) {
+                assertThat(sums[rank].failure())
+                        .isInstanceOf(NotFiniteException.class)
+                        .hasMessageContaining(
+                                "elements " + first + " to " + (first + blockElements - 1));
+                assertThat(NumberRun.bytes(memory[rank])).isEqualTo(NumberRun.bytes(rows[rank]));
+            }
+            NumberReport report = sums[1].report();
+            assertThat(report.nan() + report.infinite()).isEqualTo(1);
+            assertThat(sums[0].report()).isEqualTo(NumberReport.CLEAN);
+        }
+    }
+
+    private static double[][] reduce(
+            DataType type, ReduceKind kind, NumberPolicy policy, double[]... rows) {
+        NumberRun run = new NumberRun(type, kind, NumberOptions.STANDARD.withPolicy(policy));
+        MemorySegment[] memory = new MemorySegment[rows.length];
+        for (int rank = 0; rank < rows.length; rank++) {
+            memory[rank] = NumberRows.of(type, rows[rank]);
+        }
+        run.run(NumberRun.plan("switchml", "1", rows.length), memory, memory, NumberRun::first);
+        double[][] results = new double[rows.length][];
+        for (int rank = 0; rank < rows.length; rank++) {
+            results[rank] = NumberRows.doubles(type, memory[rank]);
+        }
+        return results;
+    }
+
+    private static double most(DataType type) {
+        return switch (type) {
+            case F32 -> Float.MAX_VALUE;
+            case F64 -> Double.MAX_VALUE;
+            case BF16 -> 0x1.fep127;
+            case F16 -> 65_504;
+            case I32, I64 -> throw new IllegalArgumentException(type.label());
+        };
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"F32", "F64", "BF16", "F16"})
+    void shouldSaturate(DataType type) {
+        double inf = Double.POSITIVE_INFINITY;
+        double most = most(type);
+        double[] a = {Double.NaN, inf, inf, -inf, -inf, 0};
+        double[] b = {most, 0, inf, 0, most, -0.0};
+        for (double[] row : reduce(type, ReduceKind.SUM, NumberPolicy.SATURATE, a, b)) {
+            assertThat(row).containsExactly(most, most, inf, -most, 0, 0);
+        }
+        double half = most / 2;
+        for (double[] row : reduce(type, ReduceKind.AVG, NumberPolicy.SATURATE, a, b)) {
+            assertThat(row).containsExactly(half, half, most, -half, 0, 0);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"F32", "F64", "BF16", "F16"})
+    void shouldReportWhatBecomesOfTheNumbers(DataType type) {
+        double most = most(type);
+        double least = type == DataType.F16 ? 0x1p-24 : type == DataType.F64 ? 1e-9 : 0x1p-20;
+        MemorySegment[] memory = {
+            NumberRows.of(type, Double.NaN, Double.POSITIVE_INFINITY, most, least, -most, 0),
+            NumberRows.of(type, 0, Double.NaN, most, 0, -most, -0.0)
+        };
+        NumberRun run = new NumberRun(
+                type, ReduceKind.SUM, NumberOptions.STANDARD.withPolicy(NumberPolicy.SATURATE));
+        NumberOperation[] sums =
+                run.run(NumberRun.plan("ring", "0", 2), memory, memory, NumberRun::first);
+        // Two f64 are a block of six lanes, so that its tiny number is beside a large one, too.
+        assertThat(sums[0].report()).isEqualTo(new NumberReport(1, 1, 0, 1, 2, 0, 0, 0, false));
+        assertThat(sums[1].report()).isEqualTo(new NumberReport(1, 0, 0, 0, 2, 0, 0, 0, false));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"F32", "F64", "BF16", "F16"})
+    void shouldLetNanWinMinimaAndMaximaAndOrderZeros(DataType type) {
+        double nan = Double.NaN;
+        double inf = Double.POSITIVE_INFINITY;
+        double[] a = {nan, 1, -0.0, 0.0, inf, -inf, 1, -2};
+        double[] b = {-inf, nan, 0.0, -0.0, 1, 1, 2, -3};
+        for (double[] row : reduce(type, ReduceKind.MAX, NumberPolicy.FAIL, a, b)) {
+            assertThat(row).containsExactly(nan, nan, 0.0, 0.0, inf, 1, 2, -2);
+        }
+        for (double[] row : reduce(type, ReduceKind.MIN, NumberPolicy.FAIL, a, b)) {
+            assertThat(row).containsExactly(nan, nan, -0.0, -0.0, 1, -inf, 1, -3);
+        }
+    }
+
+    @Test
+    void shouldWrapSumsOfIntegers() {
+        int[][] ints = {{Integer.MAX_VALUE, -1, Integer.MIN_VALUE}, {1, -1, Integer.MIN_VALUE}};
+        MemorySegment[] memory = {MemorySegment.ofArray(ints[0]), MemorySegment.ofArray(ints[1])};
+        NumberRun.of(DataType.I32, ReduceKind.SUM)
+                .run(NumberRun.plan("ring", "0", 2), memory, memory, NumberRun::first);
+        assertThat(ints[1]).containsExactly(Integer.MIN_VALUE, -2, 0);
+        long[][] longs = {
+            {Long.MAX_VALUE, -1, Long.MIN_VALUE, 1L << 44}, {1, -1, Long.MIN_VALUE, 3L << 21}
+        };
+        memory = new MemorySegment[] {
+            MemorySegment.ofArray(longs[0]), MemorySegment.ofArray(longs[1])
+        };
+        NumberRun.of(DataType.I64, ReduceKind.SUM)
+                .run(NumberRun.plan("ring", "0", 2), memory, memory, NumberRun::first);
+        assertThat(longs[0]).containsExactly(Long.MIN_VALUE, -2, 0, (1L << 44) + (3L << 21));
+    }
+
+    @Test
+    void shouldCompareAllBitsOfLongs() {
+        long[] a = {1L << 32, -1, 5, Long.MIN_VALUE, 0x7fff_ffff_8000_0000L};
+        long[] b = {(1L << 32) + 0x8000_0000L, -2, -5, Long.MAX_VALUE, 0x7fff_ffff_7fff_ffffL};
+        for (ReduceKind kind : new ReduceKind[] {ReduceKind.MIN, ReduceKind.MAX}) {
+            long[][] rows = {a.clone(), b.clone()};
+            MemorySegment[] memory = {MemorySegment.ofArray(rows[0]), MemorySegment.ofArray(rows[1])
+            };
+            NumberRun.of(DataType.I64, kind)
+                    .run(NumberRun.plan("switchml", "1", 2), memory, memory, NumberRun::first);
+            for (int i = 0; i < a.length; i++) {
+                long expected =
+                        kind == ReduceKind.MIN ? Math.min(a[i], b[i]) : Math.max(a[i], b[i]);
+                assertThat(rows[0][i]).isEqualTo(expected);
+                assertThat(rows[1][i]).isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void shouldTellTheErrorOfSixteenBitsOnTheWire() {
+        // The largest magnitude is 2^0 and L is 1: a unit is 2^-13.
+        double unit = 0x1p-13;
+        MemorySegment[] memory = {
+            NumberRows.of(DataType.F32, 1, unit / 2, -unit / 4, unit),
+            NumberRows.of(DataType.F32, 0, 3 * unit / 2, 0, unit)
+        };
+        NumberRun run = new NumberRun(DataType.F32, ReduceKind.SUM, HALF);
+        NumberOperation[] sums =
+                run.run(NumberRun.plan("ring", "0", 2), memory, memory, NumberRun::first);
+        assertThat(NumberRows.doubles(DataType.F32, memory[1]))
+                .containsExactly(1, 2 * unit, 0, 2 * unit);
+        NumberReport report = sums[0].report();
+        assertThat(report.largestError()).isEqualTo(unit / 2);
+        assertThat(report.rootMeanSquareError()).isEqualTo(Math.sqrt((0.25 + 0.0625) / 4) * unit);
+        assertThat(report.measured()).isEqualTo(4);
+        assertThat(report.flushed()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldRefuseWhatDoesNotGoTogether() {
+        assertThatThrownBy(() -> NumberRun.of(DataType.I64, ReduceKind.AVG).terms(1, 2, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no average of i64")
+                .hasMessageContaining("Take the SUM");
+        assertThatThrownBy(() -> new NumberRun(DataType.F64, ReduceKind.SUM, HALF).terms(1, 2, 1))
+                .hasMessageContaining("not for the SUM of f64 in FIXED: choose BITS_32");
+        NumberOptions inFloat = NumberOptions.STANDARD.withArithmetic(Arithmetic.FLOAT);
+        assertThatThrownBy(
+                        () -> new NumberRun(DataType.F32, ReduceKind.MAX, inFloat).terms(1, 2, 1))
+                .hasMessageContaining("not for the MAX of f32: choose FIXED");
+        assertThatThrownBy(() -> NumberRun.of(DataType.I64, ReduceKind.SUM).terms(1, 1_025, 1))
+                .hasMessageContaining("at most 1024 ranks, not 1025");
+    }
+
+    @Test
+    void shouldHaveAContractOfAllThatRanksMustAgreeOn() {
+        Terms base = NumberRun.of(DataType.F32, ReduceKind.SUM).terms(8, 2, 0);
+        List<UnaryOperator<Terms>> changes = List.of(
+                t -> t,
+                t -> with(t, DataType.F16, t.kind(), t.options(), 8, 2, 6, 99),
+                t -> with(t, t.type(), ReduceKind.AVG, t.options(), 8, 2, 6, 99),
+                t -> with(t, t.type(), t.kind(), HALF, 8, 2, 6, 99),
+                t -> with(
+                        t,
+                        t.type(),
+                        t.kind(),
+                        NumberOptions.STANDARD.withPolicy(NumberPolicy.SATURATE),
+                        8,
+                        2,
+                        6,
+                        99),
+                t -> with(t, t.type(), t.kind(), t.options(), 7, 2, 6, 99),
+                t -> with(t, t.type(), t.kind(), t.options(), 8, 3, 6, 99),
+                t -> with(t, t.type(), t.kind(), t.options(), 8, 2, 7, 99),
+                t -> with(t, t.type(), t.kind(), t.options(), 8, 2, 6, 98),
+                t -> with(t, t.type(), t.kind(), t.options(), 8, 2, 6, 99).numbered(1));
+        assertThat(changes.stream().map(change -> contract(change.apply(base))))
+                .doesNotHaveDuplicates();
+    }
+
+    private static Terms with(
+            Terms terms,
+            DataType type,
+            ReduceKind kind,
+            NumberOptions options,
+            long elements,
+            int ranks,
+            int blockLanes,
+            int pieceLanes) {
+        return new Terms(
+                type,
+                kind,
+                options,
+                terms.segments(),
+                elements,
+                ranks,
+                blockLanes,
+                pieceLanes,
+                terms.sequence());
+    }
+
+    private static int contract(Terms terms) {
+        long bytes = terms.segmentElements() * terms.type().bytes();
+        MemorySegment memory = MemorySegment.ofArray(new byte[(int) bytes]);
+        Reduction first =
+                new NumberOperation(terms, new Buffers(memory, memory), new Workspace()).next();
+        if (first == null) {
+            throw new AssertionError("nothing to reduce");
+        }
+        return first.contract();
+    }
+}
