@@ -1,13 +1,10 @@
 package io.rina.engine;
 
-import io.rina.plan.Channel;
 import io.rina.plan.Program;
-import io.rina.plan.Site;
 import io.rina.wire.Frame;
 import io.rina.wire.FrameCheck;
 import io.rina.wire.Outbox;
 
-import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -33,9 +30,7 @@ public final class HostEndpoint implements Endpoint {
             int rank,
             Limits limits,
             Function<SlotTable, SwitchPipeline> wrap) {
-        List<Channel> sited = program.channels().stream()
-                .filter(c -> c.site() instanceof Site.Host host && host.rank() == rank)
-                .toList();
+        SitedChannels sited = new SitedChannels(program.topology(), program.channels(), rank);
         worker = new Worker(job, program, rank, limits, counters);
         SwitchPipeline table = wrap.apply(new SlotTable(job, sited, limits, counters));
         aggregator = new Aggregator(job, sited, limits, table);
@@ -80,8 +75,7 @@ public final class HostEndpoint implements Endpoint {
         int sent;
         do {
             // Answers first: they let others go on, and there is one at most for each arrival,
-            // while
-            // the worker's own data could fill a slow link for ever.
+            // while the worker's own data could fill a slow link for ever.
             sent = aggregator.poll(way) + worker.poll(nowNs, way);
             total += sent;
         } while (sent > 0);

@@ -25,7 +25,7 @@ final class Seats {
 
     final int[] siteNode;
     final int[] member;
-    /** Per local channel: the members, for error messages. */
+    /** Per local channel: all who meet at its site, for error messages. */
     final RankSet[] members;
     /** Per channel id: the local channel, or -1. */
     final int[] localChannel;
@@ -42,9 +42,10 @@ final class Seats {
         Arrays.fill(localChannel, -1);
         channelId = mine.stream().mapToInt(Channel::id).toArray();
         siteNode =
-                mine.stream().mapToInt(c -> program.topology().nodeOf(c.site())).toArray();
+                mine.stream().mapToInt(c -> program.topology().nodeOf(c.at())).toArray();
         member = mine.stream().mapToInt(c -> c.members().indexOf(rank)).toArray();
-        members = mine.stream().map(Channel::members).toArray(RankSet[]::new);
+        members =
+                mine.stream().map(c -> c.exchanges().getFirst().members()).toArray(RankSet[]::new);
         for (int c = 0; c < channelId.length; c++) {
             localChannel[channelId[c]] = c;
             for (Exchange exchange : mine.get(c).exchanges()) {

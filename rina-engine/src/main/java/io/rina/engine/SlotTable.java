@@ -1,36 +1,36 @@
 package io.rina.engine;
 
-import io.rina.plan.Channel;
 import io.rina.wire.Frame;
 import io.rina.wire.FrameType;
 import io.rina.wire.ReduceOp;
-
-import java.util.Arrays;
-import java.util.List;
 
 /**
  * A site's aggregation table. Position p of a channel lives in slot p mod pool, generation
  * (p / pool) mod 2. A slot's states:
  *
  * <pre>
- *   FILLING  some members have arrived      -- the last one arrives -->  DONE
- *   DONE     holds the outcome              -- position + 2 pool arrives -->  FILLING
+ *   FILLING    some members have arrived  -- the last one arrives -->  DONE; in a branch FORWARDED
+ *   FORWARDED  the parent has the sum     -- its outcome arrives -->  DONE
+ *   DONE       holds the outcome          -- position + 2 pool arrives -->  FILLING
  * </pre>
  *
  * <p>Why the outcome may be overwritten then: a member that uses p + 2 pool has seen p + pool
  * complete, so every member had arrived at p + pool, and none does before it has the outcome of p.
- * In FILLING a repetition is dropped, in DONE it is answered; an older position than the slot holds
- * is dropped. The table learns all else from frames: who gives (DATA), who takes (the flag), by
- * which operation.
+ * A branch is a member like any other: it arrives at its parent when all of its own members have,
+ * and by the same argument one level down each of them has the outcome of one pool back, which it
+ * got through the branch.
+ *
+ * <p>In FILLING a repetition is dropped, in FORWARDED it makes the branch send its sum again, in
+ * DONE it is answered; an older position than the slot holds is dropped. So a lost frame of a
+ * branch is mended by the timers of the workers below it, and a switch needs none. The table learns
+ * all else from frames: who gives (DATA), who takes (the flag), by which operation.
  */
 public final class SlotTable implements SwitchPipeline {
     private final Job job;
     private final Limits limits;
     private final Counters counters;
-    /** Per channel id of the plan: its index here, or -1. */
-    private final int[] indexOfChannel;
-
-    private final int[][] memberNodes;
+    private final SitedChannels sited;
+    /** Per channel: the bits of all who must have arrived, the parent's included. */
     private final long[] everyone;
 
     private final long[] position;
@@ -41,22 +41,13 @@ public final class SlotTable implements SwitchPipeline {
     private final byte[] op;
     private final int[] sums;
 
-    /** Serves {@code channels}, which must all be sited here; their ids are the plan's. */
-    public SlotTable(Job job, List<Channel> channels, Limits limits, Counters counters) {
+    SlotTable(Job job, SitedChannels sited, Limits limits, Counters counters) {
         this.job = job;
         this.limits = limits;
         this.counters = counters;
-        int slots = channels.size() * 2 * limits.pool();
-        indexOfChannel = new int[channels.stream().mapToInt(Channel::id).max().orElse(-1) + 1];
-        Arrays.fill(indexOfChannel, -1);
-        memberNodes = new int[channels.size()][];
-        everyone = new long[channels.size()];
-        for (int i = 0; i < channels.size(); i++) {
-            Channel channel = channels.get(i);
-            indexOfChannel[channel.id()] = i;
-            memberNodes[i] = channel.members().toArray();
-            everyone[i] = (1L << memberNodes[i].length) - 1;
-        }
+        this.sited = sited;
+        int slots = sited.count() * 2 * limits.pool();
+        everyone = new long[sited.count()];
         position = new long[slots];
         arrived = new long[slots];
         takers = new long[slots];
@@ -64,7 +55,8 @@ public final class SlotTable implements SwitchPipeline {
         contract = new int[slots];
         op = new byte[slots];
         sums = new int[Math.multiplyExact(slots, limits.fragmentElements())];
-        for (int channel = 0; channel < memberNodes.length; channel++) {
+        for (int channel = 0; channel < everyone.length; channel++) {
+            everyone[channel] = sited.everyone(channel);
             reset(channel);
         }
     }
@@ -88,18 +80,14 @@ public final class SlotTable implements SwitchPipeline {
         if (!job.owns(frame, counters)) {
             return Verdict.CONSUME;
         }
-        int channel = index(frame.channel());
+        int channel = sited.number(frame);
         if (channel < 0) {
             return drop(Counter.UNKNOWN_CHANNEL);
         }
-        if (frame.member() >= memberNodes[channel].length) {
+        if (!sited.hasMember(channel, frame)) {
             return drop(Counter.NOT_A_MEMBER);
         }
-        return arrive(channel, frame);
-    }
-
-    private int index(int channelId) {
-        return channelId >= 0 && channelId < indexOfChannel.length ? indexOfChannel[channelId] : -1;
+        return frame.type().isForSite() ? arrive(channel, frame) : conclude(channel, frame);
     }
 
     private Verdict arrive(int channel, Frame frame) {
@@ -120,9 +108,20 @@ public final class SlotTable implements SwitchPipeline {
         long bit = 1L << frame.member();
         if ((arrived[slot] & bit) != 0) {
             counters.increment(Counter.DUPLICATE);
-            return arrived[slot] == everyone[channel] ? Verdict.REPLY : Verdict.CONSUME;
+            return isDone(channel, slot)
+                    ? Verdict.REPLY
+                    : isForwarded(channel, slot) ? Verdict.FORWARD_AGAIN : Verdict.CONSUME;
         }
         return merge(channel, slot, bit, frame);
+    }
+
+    private boolean isDone(int channel, int slot) {
+        return arrived[slot] == everyone[channel];
+    }
+
+    /** Whether all have arrived but the parent, which a root does not have. */
+    private boolean isForwarded(int channel, int slot) {
+        return (arrived[slot] ^ everyone[channel]) == SitedChannels.PARENT_BIT;
     }
 
     /**
@@ -134,9 +133,9 @@ public final class SlotTable implements SwitchPipeline {
         long previous = wanted - pool;
         int other = slot(channel, previous + 2L * pool);
         return wanted == position[slot] + 2L * pool
-                && arrived[slot] == everyone[channel]
+                && isDone(channel, slot)
                 && position[other] == previous
-                && arrived[other] == everyone[channel];
+                && isDone(channel, other);
     }
 
     private void open(int slot, Frame frame) {
@@ -149,7 +148,7 @@ public final class SlotTable implements SwitchPipeline {
     }
 
     private Verdict merge(int channel, int slot, long bit, Frame frame) {
-        if (frame.contract() != contract[slot] || frame.opCode() != op[slot]) {
+        if (!agrees(slot, frame)) {
             return drop(Counter.MISMATCH);
         }
         if (frame.type() == FrameType.DATA) {
@@ -166,7 +165,45 @@ public final class SlotTable implements SwitchPipeline {
         }
         takers[slot] |= frame.takes() ? bit : 0;
         arrived[slot] |= bit;
-        return arrived[slot] == everyone[channel] ? Verdict.MULTICAST : Verdict.CONSUME;
+        return isDone(channel, slot)
+                ? Verdict.MULTICAST
+                : isForwarded(channel, slot) ? Verdict.FORWARD : Verdict.CONSUME;
+    }
+
+    private boolean agrees(int slot, Frame frame) {
+        return frame.contract() == contract[slot] && frame.opCode() == op[slot];
+    }
+
+    /** The outcome of a position comes from the parent. */
+    private Verdict conclude(int channel, Frame frame) {
+        int slot = slot(channel, frame.position());
+        if (frame.position() < position[slot]) {
+            return drop(Counter.OLD_POSITION);
+        }
+        if (frame.position() == position[slot] && isDone(channel, slot)) {
+            return drop(Counter.DUPLICATE);
+        }
+        if (frame.position() > position[slot] || !isForwarded(channel, slot)) {
+            return drop(Counter.FUTURE_POSITION);
+        }
+        if (takers[slot] == 0 ? frame.type() == FrameType.RESULT : !isSum(slot, frame)) {
+            return drop(Counter.MISMATCH);
+        }
+        if (takers[slot] != 0) {
+            frame.copyPayload(sums, slot * limits.fragmentElements());
+            length[slot] = frame.payloadLanes();
+        }
+        arrived[slot] |= SitedChannels.PARENT_BIT;
+        return Verdict.MULTICAST;
+    }
+
+    /** Whether the frame is a RESULT that can be the sum of what was passed on, and others'. */
+    private boolean isSum(int slot, Frame frame) {
+        int lanes = frame.payloadLanes();
+        return frame.type() == FrameType.RESULT
+                && agrees(slot, frame)
+                && lanes <= limits.fragmentElements()
+                && (length[slot] == 0 || length[slot] == lanes);
     }
 
     private Verdict drop(Counter reason) {
@@ -176,9 +213,9 @@ public final class SlotTable implements SwitchPipeline {
 
     @Override
     public int outcomeLanes(int channelId, long wanted, int member) {
-        int channel = index(channelId);
+        int channel = sited.number(channelId);
         int slot = slot(channel, wanted);
-        if (position[slot] != wanted || arrived[slot] != everyone[channel]) {
+        if (position[slot] != wanted || !isDone(channel, slot)) {
             return -1;
         }
         return (takers[slot] & 1L << member) != 0 ? length[slot] : 0;
@@ -186,7 +223,7 @@ public final class SlotTable implements SwitchPipeline {
 
     @Override
     public void encodeResult(int channelId, long wanted, int member, boolean resent, Frame out) {
-        int slot = slot(index(channelId), wanted);
+        int slot = slot(sited.number(channelId), wanted);
         out.header(FrameType.RESULT, job.key(), job.epoch(), channelId, member, wanted)
                 .flags(true, resent, ReduceOp.of(op[slot]))
                 .contract(contract[slot])
@@ -194,13 +231,26 @@ public final class SlotTable implements SwitchPipeline {
     }
 
     @Override
-    public int members(int channelId) {
-        return memberNodes[index(channelId)].length;
+    public int forwardLanes(int channelId, long wanted) {
+        int channel = sited.number(channelId);
+        int slot = slot(channel, wanted);
+        return position[slot] == wanted && isForwarded(channel, slot) ? length[slot] : -1;
     }
 
     @Override
-    public int memberNode(int channelId, int member) {
-        return memberNodes[index(channelId)][member];
+    public void encodeForward(int channelId, long wanted, boolean resent, Frame out) {
+        int channel = sited.number(channelId);
+        int slot = slot(channel, wanted);
+        out.header(
+                        length[slot] == 0 ? FrameType.CREDIT : FrameType.DATA,
+                        job.key(),
+                        job.epoch(),
+                        sited.parentId(channel),
+                        sited.memberAtParent(channel),
+                        wanted)
+                .flags(takers[slot] != 0, resent, ReduceOp.of(op[slot]))
+                .contract(contract[slot])
+                .payload(sums, slot * limits.fragmentElements(), length[slot]);
     }
 
     /**
@@ -208,6 +258,6 @@ public final class SlotTable implements SwitchPipeline {
      * members' windows.
      */
     public long heldPosition(int channelId, long near) {
-        return position[slot(index(channelId), near)];
+        return position[slot(sited.number(channelId), near)];
     }
 }

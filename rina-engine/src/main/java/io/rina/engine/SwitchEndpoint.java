@@ -1,38 +1,37 @@
 package io.rina.engine;
 
-import io.rina.plan.Channel;
 import io.rina.plan.Program;
 import io.rina.plan.Site;
 import io.rina.wire.Frame;
 import io.rina.wire.FrameCheck;
 import io.rina.wire.Outbox;
 
-import java.util.List;
 import java.util.function.Function;
 
-/** An aggregating ToR in software: the site of its rack's channels, and nothing else. */
+/**
+ * An aggregating switch in software, a ToR or the core: the site of its channels, and nothing else.
+ */
 public final class SwitchEndpoint implements Endpoint {
     private final Aggregator aggregator;
     private final Egress egress;
     private final Counters counters = new Counters();
 
-    public SwitchEndpoint(Job job, Program program, int rack, Limits limits) {
-        this(job, program, rack, limits, table -> table);
+    /** {@code at} is a ToR or the core. */
+    public SwitchEndpoint(Job job, Program program, Site at, Limits limits) {
+        this(job, program, at, limits, table -> table);
     }
 
     /** {@code wrap} may put something around the table: a recorder, or a fault to be caught. */
     public SwitchEndpoint(
             Job job,
             Program program,
-            int rack,
+            Site at,
             Limits limits,
             Function<SlotTable, SwitchPipeline> wrap) {
-        List<Channel> sited = program.channels().stream()
-                .filter(c -> c.site() instanceof Site.Tor tor && tor.rack() == rack)
-                .toList();
+        int node = program.topology().nodeOf(at);
+        SitedChannels sited = new SitedChannels(program.topology(), program.channels(), node);
         SwitchPipeline table = wrap.apply(new SlotTable(job, sited, limits, counters));
         aggregator = new Aggregator(job, sited, limits, table);
-        int node = program.topology().torNode(rack);
         egress = new Egress(node, limits.maxFrameBytes(), SwitchEndpoint::refuse, counters);
     }
 
@@ -47,7 +46,7 @@ public final class SwitchEndpoint implements Endpoint {
     @Override
     public void onFrame(long nowNs, Frame frame) {
         counters.increment(Counter.FRAMES_RECEIVED);
-        if (FrameCheck.check(frame) != FrameCheck.Result.VALID || !frame.type().isForSite()) {
+        if (FrameCheck.check(frame) != FrameCheck.Result.VALID) {
             counters.increment(Counter.MALFORMED);
             return;
         }

@@ -15,10 +15,17 @@ public interface SwitchPipeline {
         /** The position is complete already: its sender gets the outcome again. */
         REPLY,
         /** The position has just become complete: every member gets the outcome. */
-        MULTICAST
+        MULTICAST,
+        /** All members of a branch have arrived: its parent gets their sum. */
+        FORWARD,
+        /** The parent has had the sum of the position and not answered: it gets it again. */
+        FORWARD_AGAIN
     }
 
-    /** Takes one DATA or CREDIT frame of span 1 whose form has been checked. */
+    /**
+     * Takes one frame of span 1 whose form has been checked: DATA or CREDIT of a member, RESULT or
+     * RECEIPT from the parent of a branch.
+     */
     Verdict process(long nowNs, Frame frame);
 
     /**
@@ -30,9 +37,12 @@ public interface SwitchPipeline {
     /** Writes the RESULT of a position that is complete and held into {@code out}. */
     void encodeResult(int channel, long position, int member, boolean resent, Frame out);
 
-    /** How many members {@code channel} has. */
-    int members(int channel);
+    /**
+     * How many lanes a branch passes on to its parent for {@code position}: 0 when nobody below
+     * gives, -1 when it has nothing to pass on now.
+     */
+    int forwardLanes(int channel, long position);
 
-    /** The node of a member. */
-    int memberNode(int channel, int member);
+    /** Writes what a branch passes on, as DATA or as CREDIT, into {@code out}. */
+    void encodeForward(int channel, long position, boolean resent, Frame out);
 }

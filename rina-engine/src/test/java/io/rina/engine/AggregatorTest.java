@@ -19,12 +19,13 @@ import org.junit.jupiter.api.Test;
 class AggregatorTest {
     private static final int POOL = 4;
     private static final Channel CHANNEL =
-            new Channel(0, new Site.Tor(0), RankSet.of(10, 11, 12), List.of());
+            Channel.flat(0, new Site.Tor(0), RankSet.of(10, 11, 12), List.of());
+    private static final SitedChannels SITED = Frames.sitedAt(new Site.Tor(0), CHANNEL);
     private static final Limits LIMITS = new Limits(1, 2, POOL, 3, 1, 1, 1);
 
     private final Counters counters = new Counters();
-    private final Aggregator aggregator = new Aggregator(
-            JOB, List.of(CHANNEL), LIMITS, new SlotTable(JOB, List.of(CHANNEL), LIMITS, counters));
+    private final Aggregator aggregator =
+            new Aggregator(JOB, SITED, LIMITS, new SlotTable(JOB, SITED, LIMITS, counters));
     private final FakeOutbox out = new FakeOutbox();
 
     private List<String> poll() {

@@ -38,13 +38,19 @@ class AllReduceTest {
         "rina, 4, 1",
         "h-ar, 2 3, 00",
         "halving-doubling, 7, 0",
-        "double-tree, 7, 0"
+        "double-tree, 7, 0",
+        "rina-hops, 2 3, 11",
+        "rina-hops, 2 1 1 2, 1011",
+        "rina-hops, 2 3, 01",
+        "switchml, 2 1 3, 111",
+        "switchml, 2 1 3, 111 core"
     })
     void shouldSumOverEveryStrategy(String strategy, String sizes, String ina) {
         int[] racks =
                 Arrays.stream(sizes.split(" ")).mapToInt(Integer::parseInt).toArray();
-        Plan plan =
-                Strategies.named(strategy).plan(Topology.ofSizes(racks, r -> ina.charAt(r) == '1'));
+        Topology topology = Topology.ofSizes(racks, r -> ina.charAt(r) == '1');
+        Plan plan = Strategies.named(strategy)
+                .plan(ina.endsWith("core") ? topology.withAggregatingCore() : topology);
         for (int elements : new int[] {0, 1, 5, 100, 1001}) {
             check(plan, elements);
         }

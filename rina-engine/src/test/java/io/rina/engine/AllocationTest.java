@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.rina.plan.Plan;
 import io.rina.plan.Program;
+import io.rina.plan.Site;
 import io.rina.plan.Strategies;
 import io.rina.plan.Topology;
 import io.rina.wire.Frame;
@@ -13,7 +14,9 @@ import io.rina.wire.ReduceOp;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -135,21 +138,26 @@ class AllocationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"switchml, 2, 1", "ring, 2, 0", "ps, 2, 0"})
-    void shouldAllocateNothingOverAMillionFrames(String strategy, int workers, String ina) {
-        Plan plan = Strategies.named(strategy)
-                .plan(Topology.ofSizes(new int[] {workers}, r -> ina.equals("1")));
+    @CsvSource({"switchml, 2, 1", "ring, 2, 0", "ps, 2, 0", "switchml, 1 1, 1", "rina-hops, 1 1, 1"
+    })
+    void shouldAllocateNothingOverAMillionFrames(String strategy, String sizes, String ina) {
+        int[] racks =
+                Arrays.stream(sizes.split(" ")).mapToInt(Integer::parseInt).toArray();
+        Plan plan = Strategies.named(strategy).plan(Topology.ofSizes(racks, r -> ina.equals("1")));
         HostEndpoint[] hosts = {
             new HostEndpoint(Frames.JOB, Program.of(plan), 0, LIMITS),
             new HostEndpoint(Frames.JOB, Program.of(plan), 1, LIMITS)
         };
-        SwitchEndpoint tor = new SwitchEndpoint(Frames.JOB, Program.of(plan), 0, LIMITS);
+        List<Endpoint> nodes = new ArrayList<>(List.of(hosts));
+        for (int rack = 0; rack < racks.length; rack++) {
+            nodes.add(new SwitchEndpoint(Frames.JOB, Program.of(plan), new Site.Tor(rack), LIMITS));
+        }
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         int[][] lanes = new int[hosts.length][ELEMENTS];
         long allocated = -1;
         long frames = 0;
         try (Arena arena = Arena.ofConfined()) {
-            World world = new World(arena, hosts[0], hosts[1], tor);
+            World world = new World(arena, nodes.toArray(Endpoint[]::new));
             // The first round lets the compiler finish; an operation allocates only when it starts.
             for (int round = 0; round < 2; round++) {
                 for (int rank = 0; rank < hosts.length; rank++) {

@@ -28,7 +28,8 @@ class FrameCountTest {
     private static Topology topology(String sizes, String ina) {
         int[] racks =
                 Arrays.stream(sizes.split(" ")).mapToInt(Integer::parseInt).toArray();
-        return Topology.ofSizes(racks, r -> ina.charAt(r) == '1');
+        Topology topology = Topology.ofSizes(racks, r -> ina.charAt(r) == '1');
+        return ina.endsWith("core") ? topology.withAggregatingCore() : topology;
     }
 
     private static Optional<Plan> plan(String strategy, Topology topology) {
@@ -117,6 +118,9 @@ class FrameCountTest {
         "2 3 2, 101",
         "1 3 2 2, 0110",
         "4 4 4 4, 1111",
+        "4 4 4 4, 1111 core",
+        "3 1 2, 111 core",
+        "1 2 3 1 2, 11011",
         "17, 0"
     })
     void shouldSendWhatThePlanCosts(String sizes, String ina) {

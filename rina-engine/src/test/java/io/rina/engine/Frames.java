@@ -1,11 +1,17 @@
 package io.rina.engine;
 
+import io.rina.plan.Channel;
+import io.rina.plan.RankSet;
+import io.rina.plan.Site;
+import io.rina.plan.Topology;
 import io.rina.wire.Frame;
 import io.rina.wire.FrameType;
 import io.rina.wire.ReduceOp;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Frames for tests, each in memory of its own. */
 final class Frames {
@@ -13,6 +19,22 @@ final class Frames {
     static final int CONTRACT = 99;
 
     private Frames() {}
+
+    /**
+     * The channels at {@code site}, which is one of two ToRs or the core, with ranks 0 to 19 under
+     * the first ToR. Ids that are not given are of channels elsewhere.
+     */
+    static SitedChannels sitedAt(Site site, Channel... channels) {
+        List<Channel> all = new ArrayList<>();
+        for (Channel channel : channels) {
+            while (all.size() < channel.id()) {
+                all.add(Channel.flat(all.size(), new Site.Host(0), RankSet.of(0, 1), List.of()));
+            }
+            all.add(channel);
+        }
+        Topology topology = Topology.ofSizes(new int[] {20, 1}, rack -> true);
+        return new SitedChannels(topology, all, topology.nodeOf(site));
+    }
 
     static Frame of(FrameType type, int channel, int member, long position, int... lanes) {
         return empty(lanes.length)

@@ -2,6 +2,7 @@ package io.rina.engine;
 
 import io.rina.plan.Plan;
 import io.rina.plan.Program;
+import io.rina.plan.Site;
 import io.rina.plan.Topology;
 import io.rina.wire.Frame;
 import io.rina.wire.Outbox;
@@ -46,8 +47,9 @@ final class PerfectNetwork {
         }
         nodes.addAll(hosts);
         for (int rack = 0; rack < topology.racks().size(); rack++) {
-            nodes.add(new SwitchEndpoint(job, Program.of(plan), rack, limits));
+            nodes.add(new SwitchEndpoint(job, Program.of(plan), new Site.Tor(rack), limits));
         }
+        nodes.add(new SwitchEndpoint(job, Program.of(plan), new Site.Core(), limits));
     }
 
     /** Delivers until nothing moves. */

@@ -25,16 +25,17 @@ class SlotTableTest {
     private static final int ID = 3;
 
     private static final int OTHER = 5;
+    private static final Site TOR = new Site.Tor(0);
 
     private final Counters counters = new Counters();
     private final SlotTable table = new SlotTable(
             JOB,
-            List.of(channel(ID, 10, 11), channel(OTHER, 10, 12)),
+            Frames.sitedAt(TOR, channel(ID, 10, 11), channel(OTHER, 10, 12)),
             new Limits(1, LANES, POOL, 4, 1, 1, 1),
             counters);
 
     private static Channel channel(int id, int... ranks) {
-        return new Channel(id, new Site.Tor(0), RankSet.of(ranks), List.of());
+        return Channel.flat(id, TOR, RankSet.of(ranks), List.of());
     }
 
     private Verdict process(Frame frame) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rina.plan.Plan;
 import io.rina.plan.Program;
+import io.rina.plan.Site;
 import io.rina.plan.Strategies;
 import io.rina.plan.Topology;
 import java.util.Random;
@@ -14,7 +15,10 @@ class SwitchEndpointTest {
             Strategies.named("switchml").plan(Topology.ofSizes(new int[] {2}, r -> true));
 
     private final SwitchEndpoint tor = new SwitchEndpoint(
-            Frames.JOB, Program.of(PLAN), 0, new Limits(1, 2, 3, 2, 1_000, 1_000, 8_000));
+            Frames.JOB,
+            Program.of(PLAN),
+            new Site.Tor(0),
+            new Limits(1, 2, 3, 2, 1_000, 1_000, 8_000));
     private final FakeOutbox out = new FakeOutbox();
 
     @Test
@@ -30,10 +34,10 @@ class SwitchEndpointTest {
     }
 
     @Test
-    void shouldDropWhatOnlyASiteSends() {
+    void shouldDropWhatASiteSendsWhereItIsNoBranch() {
         tor.onFrame(1, Frames.result(0, 0, 0, 1, 2));
         tor.onFrame(1, Frames.receipt(0, 0, 0));
-        assertThat(tor.counters().get(Counter.MALFORMED)).isEqualTo(2);
+        assertThat(tor.counters().get(Counter.UNKNOWN_CHANNEL)).isEqualTo(2);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.rina.engine;
 
 import io.rina.plan.Plan;
 import io.rina.plan.Program;
+import io.rina.plan.Site;
 import io.rina.plan.Topology;
 import io.rina.wire.Frame;
 import io.rina.wire.ReduceOp;
@@ -60,7 +61,8 @@ final class Transcript {
             counters.add(host.counters());
         }
         for (int rack = 0; rack < topology.racks().size(); rack++) {
-            SwitchEndpoint tor = new SwitchEndpoint(Frames.JOB, Program.of(plan), rack, limits);
+            SwitchEndpoint tor =
+                    new SwitchEndpoint(Frames.JOB, Program.of(plan), new Site.Tor(rack), limits);
             nodes.add(tor);
             counters.add(tor.counters());
         }

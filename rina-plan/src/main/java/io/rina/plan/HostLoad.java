@@ -26,7 +26,7 @@ final class HostLoad {
     }
 
     private void count(Exchange exchange) {
-        int host = exchange.site() instanceof Site.Host site ? site.rank() : -1;
+        int host = exchange.site().root() instanceof Site.Host site ? site.rank() : -1;
         for (int i = 0; i < exchange.givers().size(); i++) {
             cross(exchange.givers().get(i), host);
         }

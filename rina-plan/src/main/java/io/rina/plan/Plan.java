@@ -2,11 +2,8 @@ package io.rina.plan;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
@@ -95,28 +92,14 @@ public record Plan(
     }
 
     /**
-     * The channels: exchanges at one site among the same members share a channel, and their
-     * fragments take consecutive positions on it, in plan order. The order of the list, and so each
-     * channel's id, follows from the plan alone.
+     * The channels: exchanges at one site among the same members share a channel, or the channels of
+     * a tree, and their fragments take consecutive positions on it, in plan order. A tree's channels
+     * follow one another, the root first, then each branch with its own branches. The order of the
+     * list, and so each channel's id, follows from the plan alone.
      */
     public List<Channel> channels() {
-        return channelsOf(exchanges);
+        return ChannelList.of(topology, exchanges);
     }
-
-    static List<Channel> channelsOf(List<Exchange> exchanges) {
-        Map<Key, List<Exchange>> byKey = new LinkedHashMap<>();
-        for (Exchange exchange : exchanges) {
-            byKey.computeIfAbsent(
-                            new Key(exchange.site(), exchange.members()), key -> new ArrayList<>())
-                    .add(exchange);
-        }
-        List<Channel> channels = new ArrayList<>();
-        byKey.forEach((key, list) ->
-                channels.add(new Channel(channels.size(), key.site, key.members, list)));
-        return channels;
-    }
-
-    private record Key(Site site, RankSet members) {}
 
     /** A checksum of the exchanges, equal where two nodes have made the same plan. */
     public int digest() {

@@ -11,7 +11,9 @@ import java.util.function.ToDoubleFunction;
  * this count.
  *
  * <p>For every fragment of an exchange's chunk each giver sends one DATA frame to the site and the
- * site one RESULT frame to each taker; a frame to the node itself crosses no link. The way leads up
+ * site one RESULT frame to each taker; a frame to the node itself crosses no link. In a tree a
+ * branch does as a member of its parent: it sends one DATA frame if any giver is below it, and gets
+ * one RESULT frame if any taker is. The way leads up
  * to the ToR, over the core if the other end is in another rack, and down. Nothing is lost and
  * nothing sent twice. Control frames are not in the {@link Traffic}; {@link #creditsBound()} bounds
  * them.
@@ -50,40 +52,51 @@ public final class PlanCost {
         pairBytes = new long[pairFrames.length];
         credits = new long[topology.nodes()];
         links = new LinkLoads(topology);
-        plan.exchanges().forEach(this::countData);
-        channels.forEach(this::countCredits);
+        channels.forEach(this::count);
         route();
     }
 
-    private void countData(Exchange exchange) {
-        int site = topology.nodeOf(exchange.site());
-        for (int giver : exchange.givers().toArray()) {
-            countPair(giver, site, exchange.chunk());
+    private void count(Channel channel) {
+        int node = topology.nodeOf(channel.at());
+        for (Exchange exchange : channel.exchanges()) {
+            RankSet givers = exchange.givers();
+            RankSet takers = exchange.takers();
+            for (int rank : channel.members().toArray()) {
+                count(rank, node, exchange.chunk(), givers.contains(rank), takers.contains(rank));
+            }
+            if (!channel.isRoot()) {
+                int parent = topology.nodeOf(channels.get(channel.parent()).at());
+                RankSet below = channel.below();
+                count(
+                        node,
+                        parent,
+                        exchange.chunk(),
+                        givers.intersects(below),
+                        takers.intersects(below));
+            }
         }
-        for (int taker : exchange.takers().toArray()) {
-            countPair(site, taker, exchange.chunk());
+    }
+
+    /** What goes between a site and one of its members: data, or a control frame in its place. */
+    private void count(int member, int site, int chunk, boolean gives, boolean takes) {
+        if (member == site) {
+            return;
+        }
+        if (gives) {
+            countPair(member, site, chunk);
+        } else {
+            credits[member] += layout.fragments(chunk);
+        }
+        if (takes) {
+            countPair(site, member, chunk);
+        } else {
+            credits[site] += layout.fragments(chunk);
         }
     }
 
     private void countPair(int from, int to, int chunk) {
-        if (from != to) {
-            pairFrames[from * topology.nodes() + to] += layout.fragments(chunk);
-            pairBytes[from * topology.nodes() + to] += layout.size(chunk) * ELEMENT_BYTES;
-        }
-    }
-
-    private void countCredits(Channel channel) {
-        int site = topology.nodeOf(channel.site());
-        for (Exchange exchange : channel.exchanges()) {
-            int fragments = layout.fragments(exchange.chunk());
-            for (int member : channel.members().toArray()) {
-                if (member == site) {
-                    continue;
-                }
-                credits[member] += exchange.givers().contains(member) ? 0 : fragments;
-                credits[site] += exchange.takers().contains(member) ? 0 : fragments;
-            }
-        }
+        pairFrames[from * topology.nodes() + to] += layout.fragments(chunk);
+        pairBytes[from * topology.nodes() + to] += layout.size(chunk) * ELEMENT_BYTES;
     }
 
     private void route() {
@@ -175,23 +188,23 @@ public final class PlanCost {
     }
 
     /**
-     * Slots in use at {@code site} with a pool of {@code pool} for each channel: no channel uses
-     * more than it has positions.
+     * Slots in use at the node {@code at} with a pool of {@code pool} for each channel: no channel
+     * uses more than it has positions.
      */
-    public long slots(Site site, int pool) {
+    public long slots(Site at, int pool) {
         long slots = 0;
         for (Channel channel : channels) {
-            if (channel.site().equals(site)) {
+            if (channel.at().equals(at)) {
                 slots += Math.min(pool, positions(channel));
             }
         }
         return slots;
     }
 
-    /** The sites of the plan. */
+    /** The nodes at which the plan sums. */
     public Set<Site> sites() {
         Set<Site> sites = new HashSet<>();
-        channels.forEach(channel -> sites.add(channel.site()));
+        channels.forEach(channel -> sites.add(channel.at()));
         return sites;
     }
 
@@ -202,7 +215,8 @@ public final class PlanCost {
 
     /**
      * The length of the longest chain of exchanges each of which waits for the one before: 2(N-1)
-     * for a ring of N.
+     * for a ring of N. An exchange at a tree is one step, however deep the tree: its fragments
+     * follow one another up and down it without waiting.
      */
     public int steps() {
         return (int) longestChain(exchange -> 1);

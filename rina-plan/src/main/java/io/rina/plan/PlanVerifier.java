@@ -1,6 +1,8 @@
 package io.rina.plan;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Proves a plan right without running it, in three steps that each rely on those before:
@@ -45,38 +47,64 @@ public final class PlanVerifier {
     }
 
     private static void checkSite(Plan plan, int index, Exchange exchange) {
-        switch (exchange.site()) {
-            case Site.Host(int rank) -> {
-                // A host sums when its own worker is ready, which that worker says by being a
-                // member.
-                if (!exchange.members().contains(rank)) {
-                    throw wrong(plan, index, "is sited at a host that is no member");
+        Site root = exchange.site().root();
+        // A host sums when its own worker is ready, which that worker says by being a member.
+        if (root instanceof Site.Host(int rank) && !exchange.members().contains(rank)) {
+            throw wrong(plan, index, "is sited at a host that is no member");
+        }
+        Set<Site> nodes = new HashSet<>();
+        checkNode(plan, index, root, nodes);
+        exchange.site().branches().forEach(branch -> checkBranch(plan, index, branch, nodes));
+    }
+
+    private static void checkBranch(Plan plan, int index, Site branch, Set<Site> nodes) {
+        if (branch.root() instanceof Site.Host host) {
+            throw wrong(plan, index, "has " + host + " as a branch, and only switches can be one");
+        }
+        checkNode(plan, index, branch.root(), nodes);
+        branch.branches().forEach(deeper -> checkBranch(plan, index, deeper, nodes));
+    }
+
+    private static void checkNode(Plan plan, int index, Site node, Set<Site> nodes) {
+        if (!nodes.add(node)) {
+            throw wrong(plan, index, "is sited at a tree that has " + node + " twice");
+        }
+        switch (node) {
+            case Site.Host _ -> {}
+            case Site.Tor(int rack) -> checkTor(plan, index, rack);
+            case Site.Core _ -> {
+                if (!plan.topology().coreAggregates()) {
+                    throw wrong(plan, index, "is sited at a core that cannot aggregate");
                 }
             }
-            case Site.Tor(int rack) -> {
-                List<Rack> racks = plan.topology().racks();
-                if (rack < 0 || rack >= racks.size()) {
-                    throw wrong(
-                            plan,
-                            index,
-                            "is sited at a rack that is not one of the " + racks.size());
-                }
-                if (!racks.get(rack).aggregates()) {
-                    throw wrong(plan, index, "is sited at a ToR that cannot aggregate");
-                }
-            }
+            case Site.Tree tree ->
+                throw wrong(plan, index, "has the tree " + tree + " where a tree needs one node");
+        }
+    }
+
+    private static void checkTor(Plan plan, int index, int rack) {
+        List<Rack> racks = plan.topology().racks();
+        if (rack < 0 || rack >= racks.size()) {
+            throw wrong(plan, index, "is sited at a rack that is not one of the " + racks.size());
+        }
+        if (!racks.get(rack).aggregates()) {
+            throw wrong(plan, index, "is sited at a ToR that cannot aggregate");
         }
     }
 
     private static void checkMembers(Plan plan, List<Channel> channels) {
         for (Channel channel : channels) {
-            if (channel.members().size() > Site.MAX_MEMBERS) {
-                int index = plan.exchanges().indexOf(channel.exchanges().getFirst());
+            int index = plan.exchanges().indexOf(channel.exchanges().getFirst());
+            if (channel.size() > Site.MAX_MEMBERS) {
                 throw wrong(
                         plan,
                         index,
-                        "has " + channel.members().size() + " members where a site has room for "
-                                + Site.MAX_MEMBERS);
+                        "has " + channel.size() + " members at " + channel.at()
+                                + " where a site has room for " + Site.MAX_MEMBERS);
+            }
+            if (channel.size() == 0) {
+                // It would never have anything to pass on, and its parent would wait for it.
+                throw wrong(plan, index, "has a branch at which nobody meets: " + channel.at());
             }
         }
     }

@@ -35,7 +35,8 @@ public final class Program {
                         + plan.strategy() + " is of " + plan.topology() + ", not " + topology());
             }
         }
-        channels = List.copyOf(Plan.channelsOf(
+        channels = List.copyOf(ChannelList.of(
+                topology(),
                 plans.stream().flatMap(plan -> plan.exchanges().stream()).toList()));
     }
 

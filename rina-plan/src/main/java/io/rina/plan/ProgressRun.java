@@ -12,8 +12,9 @@ import java.util.Objects;
  * fragments holds for any number: fragments of a chunk meet only in the order of positions on a
  * channel.
  *
- * <p>The pair (exchange, fragment) completes when all members have arrived at it. A member arrives
- * when
+ * <p>The pair (exchange, fragment) completes when all members have arrived at it. A tree acts as one
+ * site: a branch passes on a pair when its members have arrived, and waits for nothing else. A
+ * member arrives when
  *
  * <ul>
  *   <li>the pair before it on the channel is complete, which frees the channel's slot, and
@@ -31,6 +32,7 @@ final class ProgressRun {
     private static final int SHOWN = 4;
 
     private final Plan plan;
+    private final RankSet[] members;
     /** Indices into the plan's exchanges of what each channel takes, in its order. */
     private final int[][] order;
     /** The exchange that each exchange's members do next on its chunk; -1 for nothing more. */
@@ -45,14 +47,15 @@ final class ProgressRun {
     private ProgressRun(Plan plan, List<Channel> channels) {
         this.plan = plan;
         int exchanges = plan.exchanges().size();
-        order = order(plan, channels);
+        members = plan.exchanges().stream().map(Exchange::members).toArray(RankSet[]::new);
+        order = order(plan, channels.stream().filter(Channel::isRoot).toList());
         followers = new int[exchanges][];
         waitsFor = new int[exchanges * FRAGMENTS];
         nextOnChannel = new int[exchanges * FRAGMENTS];
-        for (int i = 0; i < order.length; i++) {
-            chain(order[i], channels.get(i).members());
+        for (int[] exchangesOfChannel : order) {
+            chain(exchangesOfChannel);
         }
-        linkFollowers(channels);
+        linkFollowers();
     }
 
     /** Throws {@link PlanException} naming what blocks. The plan must be well formed. */
@@ -60,7 +63,7 @@ final class ProgressRun {
         new ProgressRun(plan, channels).run();
     }
 
-    private static int[][] order(Plan plan, List<Channel> channels) {
+    private static int[][] order(Plan plan, List<Channel> roots) {
         // An exchange may occur twice as one object: its occurrences are handed out in plan order.
         int[] later = new int[plan.exchanges().size()];
         IdentityHashMap<Exchange, Integer> next = new IdentityHashMap<>(later.length);
@@ -68,9 +71,9 @@ final class ProgressRun {
             Integer after = next.put(plan.exchanges().get(i), i);
             later[i] = after == null ? -1 : after;
         }
-        int[][] order = new int[channels.size()][];
+        int[][] order = new int[roots.size()][];
         for (int c = 0; c < order.length; c++) {
-            List<Exchange> exchanges = channels.get(c).exchanges();
+            List<Exchange> exchanges = roots.get(c).exchanges();
             order[c] = new int[exchanges.size()];
             for (int i = 0; i < order[c].length; i++) {
                 order[c][i] = Objects.requireNonNull(next.get(exchanges.get(i)));
@@ -81,10 +84,10 @@ final class ProgressRun {
     }
 
     /** Makes every pair of a channel wait for the pair before it. */
-    private void chain(int[] exchanges, RankSet members) {
+    private void chain(int[] exchanges) {
         int last = -1;
         for (int exchange : exchanges) {
-            followers[exchange] = new int[members.size()];
+            followers[exchange] = new int[members[exchange].size()];
             for (int fragment = 0; fragment < FRAGMENTS; fragment++) {
                 int pair = exchange * FRAGMENTS + fragment;
                 nextOnChannel[pair] = -1;
@@ -98,25 +101,18 @@ final class ProgressRun {
     }
 
     /** Makes every pair wait, once a member, for what touched its chunk there before. */
-    private void linkFollowers(List<Channel> channels) {
-        int[] channelOf = new int[followers.length];
-        for (int c = 0; c < order.length; c++) {
-            for (int exchange : order[c]) {
-                channelOf[exchange] = c;
-            }
-        }
+    private void linkFollowers() {
         int chunks = plan.chunks();
         int[] first = new int[chunks * plan.topology().workers()];
         Arrays.fill(first, -1);
         for (int i = followers.length - 1; i >= 0; i--) {
-            RankSet members = channels.get(channelOf[i]).members();
             for (int m = 0; m < followers[i].length; m++) {
                 Exchange exchange = plan.exchanges().get(i);
                 followers[i][m] = -1;
-                if (!exchange.touches(members.get(m))) {
+                if (!exchange.touches(members[i].get(m))) {
                     continue;
                 }
-                int at = members.get(m) * chunks + exchange.chunk();
+                int at = members[i].get(m) * chunks + exchange.chunk();
                 followers[i][m] = first[at];
                 countWaits(first[at]);
                 first[at] = i;

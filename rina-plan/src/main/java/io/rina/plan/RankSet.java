@@ -59,6 +59,15 @@ public final class RankSet {
         return true;
     }
 
+    public boolean intersects(RankSet other) {
+        for (int rank : ranks) {
+            if (other.contains(rank)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     public RankSet union(RankSet other) {
         int[] both = Arrays.copyOf(ranks, ranks.length + other.ranks.length);
         System.arraycopy(other.ranks, 0, both, ranks.length, other.ranks.length);

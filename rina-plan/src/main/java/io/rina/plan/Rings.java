@@ -57,7 +57,8 @@ final class Rings {
             throw new UnsupportedTopologyException(strategy + " serves at most " + room
                     + " workers under one aggregating ToR, not " + group.ranks().size()
                     + " as in rack "
-                    + topology.racks().get(group.rack()).name() + "; ring serves more");
+                    + topology.racks().get(group.racks().getFirst()).name()
+                    + "; ring serves more");
         }
     }
 

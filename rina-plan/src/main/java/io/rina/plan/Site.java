@@ -1,9 +1,16 @@
 package io.rina.plan;
 
-/** Where the givers' copies of a chunk are summed. */
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Where the givers' copies of a chunk are summed: at one node, or at a tree of switches that pass
+ * their sums on to a root. In a tree a member whose own ToR is one of the switches meets the others
+ * there; all others meet at the root, as does the worker of a host that is the root.
+ */
 public sealed interface Site {
     /**
-     * A site keeps who has arrived in the bits of one long, one of which stays free for a parent.
+     * A node keeps who has arrived in the bits of one long, one of which stays free for a parent.
      */
     int MAX_MEMBERS = 63;
 
@@ -21,5 +28,59 @@ public sealed interface Site {
         public String toString() {
             return "ToR " + rack;
         }
+    }
+
+    /** The core switch, which must aggregate. */
+    record Core() implements Site {
+        @Override
+        public String toString() {
+            return "core";
+        }
+    }
+
+    /**
+     * Several nodes: each branch sends the sum of what it got to the root, and gets back the sum of
+     * all. A branch is a switch, or a tree whose root is one.
+     */
+    record Tree(Site root, List<Site> branches) implements Site {
+        public Tree {
+            branches = List.copyOf(branches);
+        }
+
+        @Override
+        public String toString() {
+            return branches.stream()
+                    .map(Site::toString)
+                    .collect(Collectors.joining(", ", root + " (", ")"));
+        }
+    }
+
+    /** The node at which the sum is finished. */
+    default Site root() {
+        return this;
+    }
+
+    /** What passes its sums on to the root. */
+    default List<Site> branches() {
+        return List.of();
+    }
+
+    /** How many nodes sum. */
+    default int nodes() {
+        return 1 + branches().stream().mapToInt(Site::nodes).sum();
+    }
+
+    /** A tree, or just {@code root} where there are no branches. */
+    static Site tree(Site root, List<? extends Site> branches) {
+        return branches.isEmpty() ? root : new Tree(root, List.copyOf(branches));
+    }
+
+    /** A tree in which each node is the branch of the one before; at least one. */
+    static Site path(List<? extends Site> fromRoot) {
+        Site path = fromRoot.getLast();
+        for (Site next : fromRoot.reversed().subList(1, fromRoot.size())) {
+            path = new Tree(next, List.of(path));
+        }
+        return path;
     }
 }

@@ -15,6 +15,7 @@ public final class Strategies {
         for (Strategy strategy : List.of(
                 new Rina(),
                 new StripedRina(),
+                new RinaHops(),
                 new Ring(),
                 new SwitchMl(),
                 new ParameterServer(),

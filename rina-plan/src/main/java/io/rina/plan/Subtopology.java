@@ -48,7 +48,7 @@ public final class Subtopology {
                 places.add(i);
             }
         }
-        Topology topology = new Topology(racks);
+        Topology topology = new Topology(racks, whole.coreAggregates());
         int[] nodes = Arrays.copyOf(ranks.toArray(), topology.nodes());
         for (int rack = 0; rack < places.size(); rack++) {
             nodes[topology.torNode(rack)] = whole.torNode(places.get(rack));

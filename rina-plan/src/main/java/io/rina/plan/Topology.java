@@ -4,20 +4,28 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 
 /**
- * Racks of workers under one core.
+ * Racks of workers under one core, which may be able to aggregate as a ToR may.
  *
  * <p>Nodes are numbered: worker of rank r is node r, the ToR of rack i is node
  * {@code workers() + i}, the core is the last.
  */
 public final class Topology {
     private final List<Rack> racks;
+    private final boolean coreAggregates;
     private final int[] rackOfRank;
 
-    /** Throws IllegalArgumentException unless the racks hold each rank 0..N-1 exactly once. */
+    /** Racks under a core that does not aggregate. */
     public Topology(List<Rack> racks) {
+        this(racks, false);
+    }
+
+    /** Throws IllegalArgumentException unless the racks hold each rank 0..N-1 exactly once. */
+    public Topology(List<Rack> racks, boolean coreAggregates) {
         this.racks = List.copyOf(racks);
+        this.coreAggregates = coreAggregates;
         int workers = racks.stream().mapToInt(rack -> rack.ranks().size()).sum();
         if (workers == 0) {
             throw new IllegalArgumentException(
@@ -63,17 +71,29 @@ public final class Topology {
         return new Topology(racks);
     }
 
-    /** The same racks, but the switch at {@code node} does not aggregate. */
+    /** The same racks, but the switch at {@code node}, a ToR or the core, does not aggregate. */
     public Topology withOrdinary(int node) {
+        if (node == coreNode()) {
+            return new Topology(racks, false);
+        }
         List<Rack> changed = new ArrayList<>(racks);
         int index = node - workers();
         Rack rack = racks.get(index);
         changed.set(index, new Rack(rack.name(), false, rack.ranks()));
-        return new Topology(changed);
+        return new Topology(changed, coreAggregates);
+    }
+
+    /** The same racks under a core that aggregates. */
+    public Topology withAggregatingCore() {
+        return new Topology(racks, true);
     }
 
     public List<Rack> racks() {
         return racks;
+    }
+
+    public boolean coreAggregates() {
+        return coreAggregates;
     }
 
     public int workers() {
@@ -97,12 +117,19 @@ public final class Topology {
         return coreNode() + 1;
     }
 
-    /** The node at which {@code site} sums. */
+    /** The node at which {@code site} finishes its sums. */
     public int nodeOf(Site site) {
         return switch (site) {
             case Site.Host host -> host.rank();
             case Site.Tor tor -> torNode(tor.rack());
+            case Site.Core _ -> coreNode();
+            case Site.Tree tree -> nodeOf(tree.root());
         };
+    }
+
+    /** The switch that is node {@code node}: a ToR or the core. */
+    public Site switchAt(int node) {
+        return node == coreNode() ? new Site.Core() : new Site.Tor(node - workers());
     }
 
     /** "rank 3", "ToR rack1" or "core": the node's name for people. */
@@ -115,14 +142,31 @@ public final class Topology {
                 : "ToR " + racks.get(node - workers()).name();
     }
 
+    /** "ToR rack1", or for a tree "core (ToR rack0, ToR rack1)": the site's name for people. */
+    public String siteName(Site site) {
+        String root = nodeName(nodeOf(site));
+        return site.branches().isEmpty()
+                ? root
+                : site.branches().stream()
+                        .map(this::siteName)
+                        .collect(Collectors.joining(", ", root + " (", ")"));
+    }
+
+    /** "rack0", or "rack0+rack2": the racks of a group for people. */
+    public String rackNames(List<Integer> some) {
+        return some.stream().map(rack -> racks.get(rack).name()).collect(Collectors.joining("+"));
+    }
+
     @Override
     public boolean equals(Object other) {
-        return other instanceof Topology that && racks.equals(that.racks);
+        return other instanceof Topology that
+                && racks.equals(that.racks)
+                && coreAggregates == that.coreAggregates;
     }
 
     @Override
     public int hashCode() {
-        return racks.hashCode();
+        return 31 * racks.hashCode() + Boolean.hashCode(coreAggregates);
     }
 
     @Override
@@ -134,6 +178,6 @@ public final class Topology {
                     .append(rack.aggregates() ? "(INA)" : "")
                     .append(rack.ranks());
         }
-        return text.toString();
+        return text.append(coreAggregates ? " core(INA)" : "").toString();
     }
 }

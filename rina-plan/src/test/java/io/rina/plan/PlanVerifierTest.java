@@ -22,6 +22,9 @@ class PlanVerifierTest {
     /** Sum of C(n-1, racks-1) * 2^racks over n = 1..16 and racks = 1..4. */
     private static final int TOPOLOGIES = 34_112;
 
+    /** Sum of C(n-1, racks-1) over n = 1..16 and racks = 1..4. */
+    private static final int ALL_INA = 2_516;
+
     @Test
     void shouldPassEveryPlanOfUpTo16WorkersInUpTo4Racks() {
         int[] counts = new int[2];
@@ -32,8 +35,10 @@ class PlanVerifierTest {
             counts[1] += plans.size();
         });
         assertThat(counts[0]).isEqualTo(TOPOLOGIES);
-        // All but switchml serve all; switchml the single INA racks of 1 to 16.
-        assertThat(counts[1]).isEqualTo((Strategies.names().size() - 1) * TOPOLOGIES + 16);
+        // All but switchml serve all; switchml those with all racks INA, and where there are
+        // several, under both kinds of core.
+        int switchMl = ALL_INA + (ALL_INA - 16);
+        assertThat(counts[1]).isEqualTo((Strategies.names().size() - 1) * TOPOLOGIES + switchMl);
     }
 
     @ParameterizedTest
@@ -64,6 +69,66 @@ class PlanVerifierTest {
         assertWrong("rack that is not", exchange(new Site.Tor(2), 0));
         assertWrong("cannot aggregate", exchange(new Site.Tor(1), 0));
         assertWrong("is no member", new Exchange(HOST_0, ranks(1), ranks(2), 0, Combine.ADD));
+    }
+
+    @Test
+    void shouldRejectATreeThatCannotSum() {
+        Site tor1 = new Site.Tor(1);
+        Site core = new Site.Core();
+        assertWrong("cannot aggregate", exchange(Site.path(List.of(TOR_0, tor1)), 0));
+        assertWrong("a core that cannot aggregate", exchange(Site.path(List.of(core, TOR_0)), 0));
+        assertWrong("a core that cannot aggregate", exchange(core, 0));
+        assertWrong(
+                "has ToR 0 twice",
+                exchange(Site.tree(TOR_0, List.of(Site.path(List.of(TOR_0, HOST_0)))), 0));
+        assertWrong("has host 0 as a branch", exchange(Site.path(List.of(TOR_0, HOST_0)), 0));
+        assertWrong(
+                "has the tree ToR 0 (core) where",
+                exchange(Site.tree(Site.path(List.of(TOR_0, core)), List.of(tor1)), 0));
+        assertWrong(
+                "is no member",
+                new Exchange(
+                        Site.path(List.of(HOST_0, TOR_0)), ranks(1), ranks(2), 0, Combine.ADD));
+    }
+
+    @Test
+    void shouldRejectABranchAtWhichNobodyMeets() {
+        Topology both = Topology.ofSizes(new int[] {2, 1}, rack -> true);
+        Site tree = Site.path(List.of(TOR_0, new Site.Tor(1)));
+        Exchange exchange = new Exchange(tree, ranks(0), ranks(1), 0, Combine.ADD);
+        assertThatThrownBy(() -> PlanVerifier.verify(
+                        new Plan("test", both, List.of(), 1, List.of(exchange))))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("has a branch at which nobody meets: ToR 1");
+    }
+
+    /** A host as the root of a tree: the ToR of rack 0 adds up for rank 2. */
+    @Test
+    void shouldPassATreeWhoseRootIsAHost() {
+        Site tree = Site.path(List.of(new Site.Host(2), TOR_0));
+        Exchange exchange = new Exchange(tree, ranks(0, 1, 2), ranks(0, 1, 2), 0, Combine.REPLACE);
+        Plan plan = new Plan("test", SMALL, List.of(), 1, List.of(exchange));
+        PlanVerifier.verify(plan);
+        assertThat(plan.channels())
+                .containsExactly(
+                        new Channel(
+                                0,
+                                new Site.Host(2),
+                                ranks(2),
+                                ranks(0, 1, 2),
+                                List.of(1),
+                                Channel.NO_PARENT,
+                                0,
+                                List.of(exchange)),
+                        new Channel(
+                                1,
+                                TOR_0,
+                                ranks(0, 1),
+                                ranks(0, 1),
+                                List.of(),
+                                0,
+                                1,
+                                List.of(exchange)));
     }
 
     @Test
@@ -121,7 +186,7 @@ class PlanVerifierTest {
     private static Channel reversed(Channel channel) {
         List<Exchange> exchanges = new ArrayList<>(channel.exchanges());
         Collections.reverse(exchanges);
-        return new Channel(channel.id(), channel.site(), channel.members(), exchanges);
+        return Channel.flat(channel.id(), channel.at(), channel.members(), exchanges);
     }
 
     private static Plan everyoneAt(Topology topology) {

@@ -21,7 +21,7 @@ class ProgramTest {
         for (Plan plan : program.plans()) {
             assertThat(plan.exchanges())
                     .allMatch(exchange -> program.channels().stream()
-                            .anyMatch(channel -> channel.site().equals(exchange.site())
+                            .anyMatch(channel -> channel.at().equals(exchange.site())
                                     && channel.members().equals(exchange.members())));
         }
     }

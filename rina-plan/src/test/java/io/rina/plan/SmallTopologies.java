@@ -29,6 +29,11 @@ final class SmallTopologies {
                 // The strategy does not claim to serve it.
             }
         }
+        if (topology.racks().stream().allMatch(Rack::aggregates)
+                && topology.racks().size() > 1) {
+            // No other plan depends on the core.
+            plans.add(new SwitchMl().plan(topology.withAggregatingCore()));
+        }
         return plans;
     }
 

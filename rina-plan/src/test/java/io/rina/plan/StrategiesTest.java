@@ -3,6 +3,7 @@ package io.rina.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StrategiesTest {
@@ -30,6 +31,50 @@ class StrategiesTest {
     }
 
     @Test
+    void hopsShouldBeTheRingWithoutAnInaRackAndSwitchMlWithOneAlone() {
+        SmallTopologies.forEach(10, 3, topology -> {
+            Plan hops = new RinaHops().plan(topology);
+            if (topology.racks().stream().noneMatch(Rack::aggregates)) {
+                Plan ring = new Ring().plan(topology);
+                assertThat(hops.exchanges()).isEqualTo(ring.exchanges());
+                assertThat(hops.chunks()).isEqualTo(ring.chunks());
+            } else if (topology.racks().size() == 1) {
+                assertThat(hops.exchanges())
+                        .isEqualTo(new SwitchMl().plan(topology).exchanges());
+            }
+        });
+    }
+
+    @Test
+    void hopsShouldGoRoundTheRingThroughThePathsOfTors() {
+        Topology topology = Topology.ofSizes(new int[] {2, 1, 1}, rack -> rack != 1);
+        assertThat(new RinaHops().plan(topology).exchanges().stream().map(Exchange::toString))
+                .containsExactly(
+                        "chunk 2: {0,1,3} at ToR 0 (ToR 2) +> {2}",
+                        "chunk 3: {0,1,3} at ToR 2 (ToR 0) +> {2}",
+                        "chunk 0: {0,1,2,3} at ToR 0 (ToR 2) => {0,1,2,3}",
+                        "chunk 1: {0,1,2,3} at ToR 2 (ToR 0) => {0,1,2,3}",
+                        "chunk 2: {2} at ToR 0 (ToR 2) => {0,1,3}",
+                        "chunk 3: {2} at ToR 2 (ToR 0) => {0,1,3}");
+    }
+
+    @Test
+    void switchMlShouldAddUpOverTheCoreOrTheFirstTor() {
+        Topology racks = Topology.ofSizes(new int[] {1, 2, 1}, rack -> true);
+        assertThat(new SwitchMl().plan(racks).exchanges().getFirst().site())
+                .hasToString("ToR 0 (ToR 1, ToR 2)");
+        assertThat(new SwitchMl()
+                        .plan(racks.withAggregatingCore())
+                        .exchanges()
+                        .getFirst()
+                        .site())
+                .hasToString("core (ToR 0, ToR 1, ToR 2)");
+        Topology one = Topology.ofSizes(new int[] {2}, rack -> true).withAggregatingCore();
+        assertThat(new SwitchMl().plan(one).exchanges().getFirst().site())
+                .isEqualTo(new Site.Tor(0));
+    }
+
+    @Test
     void twoNodesShouldMakePlansWithOneDigest() {
         Topology topology = Topology.ofSizes(new int[] {3, 2}, rack -> rack == 0);
 
@@ -40,20 +85,33 @@ class StrategiesTest {
     }
 
     @Test
-    void everyExchangeShouldHaveItsPlaceOnOneChannel() {
+    void everyExchangeShouldHaveItsPlaceOnOneChannelOrOneTreeOfThem() {
         SmallTopologies.forEach(6, 3, topology -> {
             for (Plan plan : SmallTopologies.plans(topology)) {
+                List<Channel> channels = plan.channels();
                 int onChannels = 0;
-                for (Channel channel : plan.channels()) {
-                    assertThat(channel).isEqualTo(plan.channels().get(channel.id()));
-                    assertThat(channel.exchanges()).allMatch(e -> e.site().equals(channel.site()));
-                    assertThat(channel.exchanges())
-                            .allMatch(e -> e.members().equals(channel.members()));
-                    onChannels += channel.exchanges().size();
+                for (Channel channel : channels) {
+                    assertThat(channels.indexOf(channel)).isEqualTo(channel.id());
+                    assertThat(channel.exchanges()).allMatch(channel::carries);
+                    if (channel.isRoot()) {
+                        onChannels += channel.exchanges().size();
+                        assertThat(channel.exchanges())
+                                .allMatch(e -> e.members().equals(channel.below()));
+                    } else {
+                        assertIsBranch(channels.get(channel.parent()), channel);
+                    }
                 }
                 assertThat(onChannels).isEqualTo(plan.exchanges().size());
             }
         });
+    }
+
+    private static void assertIsBranch(Channel parent, Channel branch) {
+        int number = branch.memberAtParent() - parent.members().size();
+        assertThat(parent.branches().get(number)).isEqualTo(branch.id());
+        assertThat(branch.exchanges()).isEqualTo(parent.exchanges());
+        assertThat(parent.members().intersects(branch.below())).isFalse();
+        assertThat(parent.below()).isEqualTo(parent.below().union(branch.below()));
     }
 
     @Test
@@ -62,6 +120,7 @@ class StrategiesTest {
                 .containsExactly(
                         "rina",
                         "rina-striped",
+                        "rina-hops",
                         "ring",
                         "switchml",
                         "ps",
@@ -71,17 +130,18 @@ class StrategiesTest {
         assertThatThrownBy(() -> Strategies.named("Ring"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "no strategy is called 'Ring'; there are rina, rina-striped, ring, switchml, ps, "
-                                + "h-ar, halving-doubling, double-tree");
+                        "no strategy is called 'Ring'; there are rina, rina-striped, rina-hops, ring, "
+                                + "switchml, ps, h-ar, halving-doubling, double-tree");
     }
 
     @Test
-    void switchMlShouldRefuseASecondRack() {
-        Topology topology = Topology.ofSizes(new int[] {1, 1}, rack -> true);
+    void switchMlShouldRefuseAnOrdinaryRack() {
+        Topology topology = Topology.ofSizes(new int[] {1, 1}, rack -> rack == 0);
 
         assertThatThrownBy(() -> new SwitchMl().plan(topology))
                 .isInstanceOf(UnsupportedTopologyException.class)
-                .hasMessageContaining("rina serves any mixture of racks");
+                .hasMessage("switchml needs every rack's ToR to aggregate, which is not so in"
+                        + " rack0(INA){0} rack1{1}; rina serves any mixture of racks");
     }
 
     @Test
@@ -97,6 +157,20 @@ class StrategiesTest {
                         () -> new SwitchMl().plan(Topology.ofSizes(new int[] {64}, rack -> true)))
                 .isInstanceOf(UnsupportedTopologyException.class)
                 .hasMessageContaining("at most 63 workers");
+        // 62 workers and the other ToR fill the root of a tree.
+        Topology twoRacks = Topology.ofSizes(new int[] {62, 63}, rack -> true);
+        PlanVerifier.verify(new SwitchMl().plan(twoRacks));
+        assertThatThrownBy(() ->
+                        new SwitchMl().plan(Topology.ofSizes(new int[] {63, 1}, rack -> true)))
+                .isInstanceOf(UnsupportedTopologyException.class)
+                .hasMessageContaining("at most 62 workers under the ToR of rack rack0, not 63");
+        PlanVerifier.verify(
+                new RinaHops().plan(Topology.ofSizes(new int[] {60, 60, 2}, rack -> rack < 2)));
+        assertThatThrownBy(() -> new RinaHops()
+                        .plan(Topology.ofSizes(new int[] {60, 61, 2}, rack -> rack < 2)))
+                .isInstanceOf(UnsupportedTopologyException.class)
+                .hasMessage("rina-hops serves at most 60 workers under one aggregating ToR, not 61"
+                        + " as in rack rack1; ring serves more");
         assertThatThrownBy(() -> new ParameterServer().plan(oneInaRackOf(63)))
                 .isInstanceOf(UnsupportedTopologyException.class)
                 .hasMessageContaining("at most 63 workers, not 64");

@@ -7,11 +7,13 @@ import java.util.Random;
 /**
  * Does what a plan says and looks at what comes out. A copy of a chunk is a vector that is summed
  * lane by lane: lane 0 starts as a random number, lane 1 + r counts how often rank r is in the sum.
- * A rank that contributes nothing to a chunk starts with rubbish that no rank could make, in both.
+ * At a tree the sums are made node by node, as its channels say. A rank that contributes nothing to a
+ * chunk starts with rubbish that no rank could make, in both.
  */
 final class TrialRun {
     private static final long RUBBISH = 1 << 20;
 
+    private final List<Channel> channels;
     private final long[][][] copies;
     private final List<Demand.Segment> segments;
     private final int[] segmentOfChunk;
@@ -19,6 +21,7 @@ final class TrialRun {
     private boolean countedTwice;
 
     private TrialRun(Plan plan, Random random) {
+        channels = plan.channels();
         int workers = plan.topology().workers();
         copies = new long[workers][plan.chunks()][1 + workers];
         segments = plan.segments();
@@ -50,10 +53,11 @@ final class TrialRun {
 
     private void exchange(Exchange exchange) {
         int chunk = exchange.chunk();
-        long[] sum = new long[copies.length + 1];
-        for (int giver : exchange.givers().toArray()) {
-            add(copies[giver][chunk], sum);
-        }
+        Channel root = channels.stream()
+                .filter(channel -> channel.isRoot() && channel.carries(exchange))
+                .findFirst()
+                .orElseThrow();
+        long[] sum = sumAt(root, exchange);
         for (int taker : exchange.takers().toArray()) {
             long[] taken = sum.clone();
             if (exchange.combine() == Combine.ADD) {
@@ -62,6 +66,19 @@ final class TrialRun {
             copies[taker][chunk] = taken;
             countedTwice |= Arrays.stream(taken).skip(1).anyMatch(count -> count > 1);
         }
+    }
+
+    private long[] sumAt(Channel channel, Exchange exchange) {
+        long[] sum = new long[copies.length + 1];
+        for (int member : channel.members().toArray()) {
+            if (exchange.givers().contains(member)) {
+                add(copies[member][exchange.chunk()], sum);
+            }
+        }
+        for (int branch : channel.branches()) {
+            add(sumAt(channels.get(branch), exchange), sum);
+        }
+        return sum;
     }
 
     private static void add(long[] source, long[] target) {

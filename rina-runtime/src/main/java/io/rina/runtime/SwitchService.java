@@ -78,7 +78,7 @@ public final class SwitchService implements AutoCloseable {
             SwitchEndpoint endpoint = new SwitchEndpoint(
                     assignment.job(),
                     assignment.program(),
-                    own - part.topology().workers(),
+                    part.topology().switchAt(own),
                     assignment.limits());
             int[] portNodes =
                     Arrays.stream(part.nodes()).map(n -> firstNode + n).toArray();
@@ -90,7 +90,7 @@ public final class SwitchService implements AutoCloseable {
         /** Two generations of a pool for each channel that is sited here. */
         private static long slots(Program program, int own, Limits limits) {
             long channels = program.channels().stream()
-                    .filter(channel -> program.topology().nodeOf(channel.site()) == own)
+                    .filter(channel -> program.topology().nodeOf(channel.at()) == own)
                     .count();
             return channels * 2 * limits.pool();
         }

@@ -239,6 +239,9 @@ class CommunicatorTest {
         "switchml, 5, 1",
         "ps, 3 2, 00",
         "rina-striped, 3 2 1, 110",
+        "rina-hops, 2 2, 11",
+        "rina-hops, 2 1 2, 101",
+        "switchml, 2 1 2, 111",
         "h-ar, 3 2, 00",
         "halving-doubling, 3 2, 00",
         "double-tree, 3 2, 00"

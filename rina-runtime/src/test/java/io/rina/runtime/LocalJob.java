@@ -88,7 +88,7 @@ final class LocalJob implements AutoCloseable {
         for (int rack = 0; rack < topology.racks().size(); rack++) {
             int number = rack;
             Site tor = new Site.Tor(rack);
-            if (plan.channels().stream().anyMatch(channel -> channel.site().equals(tor))) {
+            if (plan.channels().stream().anyMatch(channel -> channel.at().equals(tor))) {
                 switches.add(threads.submit(() -> serve(number)));
             }
         }

@@ -46,7 +46,7 @@ class RankGroupTest {
     /** What rina's plan of FOUR takes at its switch: two generations of a pool for each channel. */
     private static long slotsOfFour() {
         return Strategies.named("rina").plan(FOUR).channels().stream()
-                        .filter(channel -> channel.site() instanceof Site.Tor)
+                        .filter(channel -> channel.at() instanceof Site.Tor)
                         .count()
                 * 2
                 * Limits.standard().pool();

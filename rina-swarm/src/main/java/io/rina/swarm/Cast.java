@@ -11,6 +11,7 @@ import io.rina.engine.SwitchEndpoint;
 import io.rina.engine.SwitchPipeline;
 import io.rina.plan.Channel;
 import io.rina.plan.Program;
+import io.rina.plan.Site;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -23,7 +24,7 @@ final class Cast {
     final PositionMap positions;
     final MemberWindows windows;
     final List<HostEndpoint> hosts = new ArrayList<>();
-    /** By node number: hosts, then ToRs. */
+    /** By node number: hosts, then ToRs, then the core. */
     final List<Endpoint> endpoints = new ArrayList<>();
 
     private final Job job;
@@ -39,7 +40,7 @@ final class Cast {
         channels = program.channels();
         job = new Job(Trace.mix(scenario.seed()), 7);
         positions = new PositionMap(program, limits);
-        windows = new MemberWindows(job, channels, limits.pool());
+        windows = new MemberWindows(job, program.topology(), channels, limits.pool());
         for (int rank = 0; rank < program.topology().workers(); rank++) {
             int node = rank;
             hosts.add(new HostEndpoint(job, program, rank, limits, table -> audit(node, table)));
@@ -47,12 +48,17 @@ final class Cast {
         endpoints.addAll(hosts);
         hosts.forEach(host -> counters.add(host.counters()));
         for (int rack = 0; rack < program.topology().racks().size(); rack++) {
-            int node = program.topology().torNode(rack);
-            SwitchEndpoint tor =
-                    new SwitchEndpoint(job, program, rack, limits, table -> audit(node, table));
-            endpoints.add(tor);
-            counters.add(tor.counters());
+            addSwitch(new Site.Tor(rack));
         }
+        addSwitch(new Site.Core());
+    }
+
+    private void addSwitch(Site at) {
+        int node = program.topology().nodeOf(at);
+        SwitchEndpoint endpoint =
+                new SwitchEndpoint(job, program, at, limits, table -> audit(node, table));
+        endpoints.add(endpoint);
+        counters.add(endpoint.counters());
     }
 
     /** The counts of all endpoints together. */
@@ -65,15 +71,11 @@ final class Cast {
     }
 
     private SwitchPipeline audit(int node, SlotTable table) {
-        boolean[] sited = new boolean[channels.size()];
-        for (Channel channel : channels) {
-            sited[channel.id()] = program.topology().nodeOf(channel.site()) == node;
-        }
         return new SiteAudit(
                 node,
                 job,
+                program.topology(),
                 channels,
-                sited,
                 table,
                 sabotage.wrap(table),
                 positions,

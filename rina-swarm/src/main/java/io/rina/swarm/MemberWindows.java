@@ -2,6 +2,7 @@ package io.rina.swarm;
 
 import io.rina.engine.Job;
 import io.rina.plan.Channel;
+import io.rina.plan.Topology;
 import io.rina.wire.Frame;
 import io.rina.wire.FrameCheck;
 
@@ -9,31 +10,52 @@ import java.util.List;
 
 /**
  * Every member's positions under way on every channel, as its frames tell: the check of {@link
- * Invariant#MEMBER_WINDOW}. Outcomes may be noted a little early, which makes the check laxer but
- * never wrong.
+ * Invariant#MEMBER_WINDOW}. A worker uses its positions in order; a branch passes them on in the
+ * order in which its own members are there. Outcomes may be noted a little early, which makes the
+ * check laxer but never wrong.
  */
 final class MemberWindows {
     private final Job job;
     private final List<Channel> channels;
     private final int pool;
-    /** Per channel and member: the position that must be used next. */
+    /** Per channel and member: its node. */
+    private final int[][] nodes;
+    /** Per channel and member: the one after the last position used. */
     private final long[][] next;
     /** Per channel and member: all before this one are done. */
     private final long[][] oldest;
-    /** Per channel and member: bit i says that {@code oldest + i} is done. */
+    /** Per channel and member: bit i says that {@code oldest + i} is used, or done. */
+    private final long[][] used;
+
     private final long[][] done;
 
-    MemberWindows(Job job, List<Channel> channels, int pool) {
+    MemberWindows(Job job, Topology topology, List<Channel> channels, int pool) {
         this.job = job;
         this.channels = channels;
         this.pool = pool;
+        nodes = channels.stream()
+                .map(channel -> nodes(topology, channels, channel))
+                .toArray(int[][]::new);
         next = perMember(channels);
         oldest = perMember(channels);
+        used = perMember(channels);
         done = perMember(channels);
     }
 
     static long[][] perMember(List<Channel> channels) {
-        return channels.stream().map(c -> new long[c.members().size()]).toArray(long[][]::new);
+        return channels.stream().map(c -> new long[c.size()]).toArray(long[][]::new);
+    }
+
+    private static int[] nodes(Topology topology, List<Channel> channels, Channel channel) {
+        int[] nodes = new int[channel.size()];
+        for (int member = 0; member < nodes.length; member++) {
+            int branch = member - channel.members().size();
+            nodes[member] = branch < 0
+                    ? channel.members().get(member)
+                    : topology.nodeOf(
+                            channels.get(channel.branches().get(branch)).at());
+        }
+        return nodes;
     }
 
     /** A frame for a site leaves its member for another node. */
@@ -58,24 +80,38 @@ final class MemberWindows {
     private void onFirstSent(int node, Frame frame) {
         int channel = frame.channel();
         int member = frame.member();
-        if (channels.get(channel).members().get(member) != node) {
-            throw Invariant.MEMBER_WINDOW.broken("rank " + node + " sends " + frame
-                    + " for another member of " + channels.get(channel).members());
+        if (nodes[channel][member] != node) {
+            throw Invariant.MEMBER_WINDOW.broken("node " + node + " sends " + frame
+                    + " for another member of " + channels.get(channel).below());
         }
-        long end = frame.position() + frame.span();
-        if (frame.position() != next[channel][member] || end > oldest[channel][member] + pool) {
-            throw Invariant.MEMBER_WINDOW.broken("rank " + node + " sends " + frame
-                    + "; its next position is " + next[channel][member] + ", its oldest under way "
-                    + oldest[channel][member] + ", the pool " + pool);
+        for (int i = 0; i < frame.span(); i++) {
+            long position = frame.position() + i;
+            if (!mayUse(channel, member, position)) {
+                throw Invariant.MEMBER_WINDOW.broken("node " + node + " sends " + frame
+                        + "; its next position is " + next[channel][member]
+                        + ", its oldest under way " + oldest[channel][member] + ", the pool "
+                        + pool);
+            }
+            used[channel][member] |= 1L << (position - oldest[channel][member]);
+            next[channel][member] = Math.max(next[channel][member], position + 1);
         }
-        next[channel][member] = end;
+    }
+
+    private boolean mayUse(int channel, int member, long position) {
+        long ahead = position - oldest[channel][member];
+        boolean inOrder = position == next[channel][member];
+        boolean isBranch = member >= channels.get(channel).members().size();
+        return ahead >= 0
+                && ahead < pool
+                && (inOrder || isBranch)
+                && (used[channel][member] & 1L << ahead) == 0;
     }
 
     private void requireUnderWay(int channel, int member, Frame frame) {
         long ahead = frame.position() - oldest[channel][member];
         if (frame.position() >= next[channel][member]
                 || ahead < 0
-                || (done[channel][member] & 1L << ahead) != 0) {
+                || (used[channel][member] & ~done[channel][member] & 1L << ahead) == 0) {
             throw Invariant.MEMBER_WINDOW.broken(
                     "repeated, but not under way at the member: " + frame + "; oldest "
                             + oldest[channel][member] + ", next " + next[channel][member]);
@@ -88,7 +124,7 @@ final class MemberWindows {
                 || frame.type().isForSite()
                 || frame.jobKey() != job.key()
                 || frame.epoch() != job.epoch()
-                || channels.get(frame.channel()).members().get(frame.member()) != node) {
+                || nodes[frame.channel()][frame.member()] != node) {
             return;
         }
         for (int i = 0; i < Math.min(frame.span(), pool); i++) {
@@ -102,13 +138,14 @@ final class MemberWindows {
         if (ahead < 0) {
             return;
         }
-        if (position >= next[channel][member]) {
+        if (position >= next[channel][member] || (used[channel][member] & 1L << ahead) == 0) {
             throw Invariant.MEMBER_WINDOW.broken("member " + member + " of channel " + channel
                     + " gets the outcome of position " + position + ", which it has not used");
         }
         long bits = done[channel][member] | 1L << ahead;
         int complete = Long.numberOfTrailingZeros(~bits);
         done[channel][member] = bits >>> complete;
+        used[channel][member] >>>= complete;
         oldest[channel][member] += complete;
     }
 }

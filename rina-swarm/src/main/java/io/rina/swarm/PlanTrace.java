@@ -13,14 +13,16 @@ import java.util.List;
  * A set is the bits of one long.
  */
 final class PlanTrace {
-    private final long[] counted;
+    private final List<Exchange> exchanges;
+    /** Per exchange, per giver: the ranks counted in what it gives. */
+    private final long[][] given;
 
     /** For plans of at most 63 workers. */
     PlanTrace(Plan plan) {
-        List<Exchange> exchanges = plan.exchanges();
+        exchanges = plan.exchanges();
         List<Demand.Segment> segments = plan.segments();
         int[] segmentOfChunk = plan.segmentOfChunk();
-        counted = new long[exchanges.size()];
+        given = new long[exchanges.size()][];
         long[][] copies = new long[plan.chunks()][plan.topology().workers()];
         for (int chunk = 0; chunk < copies.length; chunk++) {
             RankSet sources = segments.get(segmentOfChunk[chunk]).sources();
@@ -28,27 +30,37 @@ final class PlanTrace {
                 copies[chunk][sources.get(i)] = 1L << sources.get(i);
             }
         }
-        for (int i = 0; i < counted.length; i++) {
-            counted[i] = run(exchanges.get(i), copies[exchanges.get(i).chunk()]);
+        for (int i = 0; i < given.length; i++) {
+            given[i] = run(exchanges.get(i), copies[exchanges.get(i).chunk()]);
         }
     }
 
-    private static long run(Exchange exchange, long[] copy) {
-        long sum = 0;
+    private static long[] run(Exchange exchange, long[] copy) {
         RankSet givers = exchange.givers();
-        for (int i = 0; i < givers.size(); i++) {
-            sum |= copy[givers.get(i)];
+        long[] given = new long[givers.size()];
+        long sum = 0;
+        for (int i = 0; i < given.length; i++) {
+            given[i] = copy[givers.get(i)];
+            sum |= given[i];
         }
         RankSet takers = exchange.takers();
         for (int i = 0; i < takers.size(); i++) {
             int rank = takers.get(i);
             copy[rank] = exchange.combine() == Combine.ADD ? copy[rank] | sum : sum;
         }
-        return sum;
+        return given;
     }
 
-    /** The ranks counted in the sum of the plan's exchange number {@code exchange}. */
-    long counted(int exchange) {
-        return counted[exchange];
+    /**
+     * The ranks counted in the sum of what the members {@code among} give in the plan's exchange
+     * number {@code exchange}.
+     */
+    long counted(int exchange, RankSet among) {
+        RankSet givers = exchanges.get(exchange).givers();
+        long counted = 0;
+        for (int i = 0; i < givers.size(); i++) {
+            counted |= among.contains(givers.get(i)) ? given[exchange][i] : 0;
+        }
+        return counted;
     }
 }

@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +18,20 @@ import org.jspecify.annotations.Nullable;
  * Follows from the plans and the operations alone.
  */
 final class PositionMap {
-    /** Consecutive positions of one exchange in one pass. */
-    record Run(long first, int fragments, Pass pass, long counted, int chunk, ChunkLayout layout) {
+    /**
+     * Consecutive positions of one exchange in one pass.
+     *
+     * @param counted the ranks counted in the sum
+     * @param countedBelow those counted in what this channel's node passes on, if it is a branch
+     */
+    record Run(
+            long first,
+            int fragments,
+            Pass pass,
+            long counted,
+            long countedBelow,
+            int chunk,
+            ChunkLayout layout) {
         int from(long position) {
             return (int) layout.fragmentStart(chunk, (int) (position - first));
         }
@@ -33,7 +44,9 @@ final class PositionMap {
     private final Program program;
     private final Limits limits;
     private final IdentityHashMap<Plan, PlanTrace> traces = new IdentityHashMap<>();
-    private final Map<List<Object>, Integer> channelOf = new HashMap<>();
+    /** One channel, or those of a tree. */
+    private final Map<List<Object>, List<Channel>> channelsOf = new HashMap<>();
+
     /** Per channel. */
     private final List<List<Run>> runs = new ArrayList<>();
 
@@ -44,9 +57,16 @@ final class PositionMap {
         this.limits = limits;
         next = new long[program.channels().size()];
         for (Channel channel : program.channels()) {
-            channelOf.put(List.of(channel.site(), channel.members()), channel.id());
             runs.add(new ArrayList<>());
+            channelsOf
+                    .computeIfAbsent(
+                            meeting(channel.exchanges().getFirst()), m -> new ArrayList<>())
+                    .add(channel);
         }
+    }
+
+    private static List<Object> meeting(Exchange exchange) {
+        return List.of(exchange.site(), exchange.members());
     }
 
     /** Adds the positions of the next pass, which runs on the program's plan number {@code on}. */
@@ -60,15 +80,20 @@ final class PositionMap {
                 limits.fragmentElements());
         for (int i = 0; i < plan.exchanges().size(); i++) {
             Exchange exchange = plan.exchanges().get(i);
-            int channel = Objects.requireNonNull(
-                    channelOf.get(List.of(exchange.site(), exchange.members())));
-            int chunk = exchange.chunk();
-            int fragments = layout.fragments(chunk);
-            if (fragments > 0) {
-                long first = next[channel];
-                runs.get(channel)
-                        .add(new Run(first, fragments, pass, trace.counted(i), chunk, layout));
-                next[channel] += fragments;
+            int fragments = layout.fragments(exchange.chunk());
+            for (Channel channel : channelsOf.getOrDefault(meeting(exchange), List.of())) {
+                if (fragments > 0) {
+                    runs.get(channel.id())
+                            .add(new Run(
+                                    next[channel.id()],
+                                    fragments,
+                                    pass,
+                                    trace.counted(i, exchange.members()),
+                                    trace.counted(i, channel.below()),
+                                    exchange.chunk(),
+                                    layout));
+                    next[channel.id()] += fragments;
+                }
             }
         }
     }

@@ -15,7 +15,8 @@ final class RecoveryBound {
      *       wait for each other at most along the longest chain of exchanges, which has no more
      *       than two for each worker.
      *   <li>Then nothing is lost any more. At worst every fragment goes alone through the whole
-     *       chain, a round trip, a lag on both sides and a queue for each step.
+     *       chain, a round trip, a lag on both sides and a queue for each step; in a tree, for each
+     *       of its nodes, which are no more than the racks and the core.
      *   <li>Each operation is thought about.
      * </ul>
      */
@@ -24,7 +25,8 @@ final class RecoveryBound {
         Timing timing = scenario.timing();
         long steps = 2L * scenario.workers() + 1;
         long repairNs = steps * 2 * limits.maxRtoNs();
-        long tripNs = 2
+        long tripNs = 2L
+                * (scenario.racks().size() + 1)
                 * (Network.LATENCY_NS
                         + timing.lagNs()
                         + (long) timing.queueFrames() * Port.FRAME_NS);

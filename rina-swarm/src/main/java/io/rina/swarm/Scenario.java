@@ -14,6 +14,7 @@ import java.util.List;
  *
  * @param seed from which the world draws its numbers, its think times and its faults
  * @param second the strategy of a second plan, which operations may run on; empty for none
+ * @param coreAggregates whether the core switch aggregates
  * @param operations what every rank submits, in turn
  */
 public record Scenario(
@@ -21,6 +22,7 @@ public record Scenario(
         String strategy,
         String second,
         List<RackShape> racks,
+        boolean coreAggregates,
         List<OperationShape> operations,
         Limits limits,
         Faults faults,
@@ -64,7 +66,8 @@ public record Scenario(
 
     public Topology topology() {
         int[] sizes = racks.stream().mapToInt(RackShape::workers).toArray();
-        return Topology.ofSizes(sizes, rack -> racks.get(rack).aggregates());
+        Topology topology = Topology.ofSizes(sizes, rack -> racks.get(rack).aggregates());
+        return coreAggregates ? topology.withAggregatingCore() : topology;
     }
 
     /** Throws UnsupportedTopologyException where the strategy does not serve the racks. */
@@ -93,6 +96,7 @@ public record Scenario(
                 10L * workers() + 10L * racks.size() + limits.pool() + limits.fragmentElements();
         size += limits.creditSpan() + limits.blockElements();
         size += second.isEmpty() ? 0 : 10;
+        size += coreAggregates ? 5 : 0;
         size += timing.lagNs() > 0 ? 1 : 0;
         size += timing.thinkNs() > 0 ? 1 : 0;
         size += timing.queueFrames() < Timing.plain().queueFrames() ? 1 : 0;
@@ -106,31 +110,43 @@ public record Scenario(
     }
 
     public Scenario withSeed(long seed) {
-        return new Scenario(seed, strategy, second, racks, operations, limits, faults, timing);
+        return new Scenario(
+                seed, strategy, second, racks, coreAggregates, operations, limits, faults, timing);
     }
 
     Scenario withoutSecond() {
-        return new Scenario(seed, strategy, "", racks, operations, limits, faults, timing);
+        return new Scenario(
+                seed, strategy, "", racks, coreAggregates, operations, limits, faults, timing);
     }
 
     public Scenario withRacks(List<RackShape> racks) {
-        return new Scenario(seed, strategy, second, racks, operations, limits, faults, timing);
+        return new Scenario(
+                seed, strategy, second, racks, coreAggregates, operations, limits, faults, timing);
+    }
+
+    public Scenario withCore(boolean coreAggregates) {
+        return new Scenario(
+                seed, strategy, second, racks, coreAggregates, operations, limits, faults, timing);
     }
 
     public Scenario withOperations(List<OperationShape> operations) {
-        return new Scenario(seed, strategy, second, racks, operations, limits, faults, timing);
+        return new Scenario(
+                seed, strategy, second, racks, coreAggregates, operations, limits, faults, timing);
     }
 
     public Scenario withLimits(Limits limits) {
-        return new Scenario(seed, strategy, second, racks, operations, limits, faults, timing);
+        return new Scenario(
+                seed, strategy, second, racks, coreAggregates, operations, limits, faults, timing);
     }
 
     public Scenario withFaults(Faults faults) {
-        return new Scenario(seed, strategy, second, racks, operations, limits, faults, timing);
+        return new Scenario(
+                seed, strategy, second, racks, coreAggregates, operations, limits, faults, timing);
     }
 
     public Scenario withTiming(Timing timing) {
-        return new Scenario(seed, strategy, second, racks, operations, limits, faults, timing);
+        return new Scenario(
+                seed, strategy, second, racks, coreAggregates, operations, limits, faults, timing);
     }
 
     /** One line of key=value words, which {@link #parse} reads. */

@@ -43,7 +43,15 @@ final class ScenarioDraw {
         int workers = racks.stream().mapToInt(RackShape::workers).sum();
         List<OperationShape> operations = draw.operations(limits, workers);
         Scenario plain = new Scenario(
-                seed, strategy, "", racks, operations, limits, draw.faults(), draw.timing());
+                seed,
+                strategy,
+                "",
+                racks,
+                draw.dice.oneIn(2),
+                operations,
+                limits,
+                draw.faults(),
+                draw.timing());
         return draw.withCollectives(plain);
     }
 
@@ -64,6 +72,7 @@ final class ScenarioDraw {
                 plain.strategy(),
                 second,
                 plain.racks(),
+                plain.coreAggregates(),
                 operations,
                 plain.limits(),
                 plain.faults(),
@@ -100,16 +109,14 @@ final class ScenarioDraw {
 
     private List<RackShape> racks(String strategy) {
         int most = dice.oneIn(10) ? MOST_WORKERS_LARGE : MOST_WORKERS;
-        if (strategy.equals("switchml")) {
-            return List.of(new RackShape(dice.between(1, most), true));
-        }
+        boolean mustAggregate = strategy.equals("switchml");
         int count = dice.between(1, MOST_RACKS);
         List<RackShape> racks = new ArrayList<>();
         int left = most;
         for (int rack = 0; rack < count; rack++) {
             int room = left - (count - rack - 1);
             int workers = dice.between(1, count == 1 ? room : Math.min(room, most / 2));
-            racks.add(new RackShape(workers, !dice.oneIn(3)));
+            racks.add(new RackShape(workers, mustAggregate || !dice.oneIn(3)));
             left -= workers;
         }
         return racks;

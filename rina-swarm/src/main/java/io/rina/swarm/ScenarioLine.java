@@ -11,6 +11,9 @@ import java.util.stream.Collectors;
 
 /** A scenario as one line of key=value words. */
 final class ScenarioLine {
+    private static final String AGGREGATES = "ina";
+    private static final String ORDINARY = "plain";
+
     private final Map<String, String> words;
 
     private ScenarioLine(Map<String, String> words) {
@@ -27,6 +30,7 @@ final class ScenarioLine {
             words.put("second", scenario.second());
         }
         words.put("racks", join(scenario.racks()));
+        words.put("core", scenario.coreAggregates() ? AGGREGATES : ORDINARY);
         words.put("operations", join(scenario.operations()));
         words.put("block", limits.blockElements());
         words.put("fragment", limits.fragmentElements());
@@ -58,6 +62,7 @@ final class ScenarioLine {
                 read.take("strategy", "rina"),
                 read.take("second", ""),
                 read.list("racks", "2,2", RackShape::parse),
+                read.coreAggregates(),
                 read.list("operations", "sum:16", OperationShape::parse),
                 read.limits(),
                 read.faults(),
@@ -85,6 +90,15 @@ final class ScenarioLine {
             }
         }
         return words;
+    }
+
+    private boolean coreAggregates() {
+        String core = take("core", ORDINARY);
+        if (!core.equals(AGGREGATES) && !core.equals(ORDINARY)) {
+            throw new IllegalArgumentException(
+                    "a core is " + ORDINARY + " or " + AGGREGATES + ", not '" + core + "'");
+        }
+        return core.equals(AGGREGATES);
     }
 
     private Limits limits() {

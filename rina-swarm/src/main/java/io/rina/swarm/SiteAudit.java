@@ -4,9 +4,11 @@ import io.rina.engine.Job;
 import io.rina.engine.SlotTable;
 import io.rina.engine.SwitchPipeline;
 import io.rina.plan.Channel;
+import io.rina.plan.RankSet;
+import io.rina.plan.Topology;
 import io.rina.wire.Frame;
-
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stands around a site's pipeline and checks what goes in and comes out: {@link
@@ -17,6 +19,9 @@ final class SiteAudit implements SwitchPipeline {
     private final Job job;
     private final List<Channel> channels;
     private final boolean[] sited;
+    /** Per channel: the branch here whose parent it is, or null. */
+    private final @Nullable Channel[] below;
+
     private final SlotTable table;
     private final SwitchPipeline pipeline;
     private final PositionMap positions;
@@ -35,8 +40,8 @@ final class SiteAudit implements SwitchPipeline {
     SiteAudit(
             int node,
             Job job,
+            Topology topology,
             List<Channel> channels,
-            boolean[] sited,
             SlotTable table,
             SwitchPipeline pipeline,
             PositionMap positions,
@@ -45,7 +50,14 @@ final class SiteAudit implements SwitchPipeline {
         this.node = node;
         this.job = job;
         this.channels = channels;
-        this.sited = sited;
+        sited = new boolean[channels.size()];
+        below = new Channel[channels.size()];
+        for (Channel channel : channels) {
+            sited[channel.id()] = topology.nodeOf(channel.at()) == node;
+            if (sited[channel.id()] && !channel.isRoot()) {
+                below[channel.parent()] = channel;
+            }
+        }
         this.table = table;
         this.pipeline = pipeline;
         this.positions = positions;
@@ -61,10 +73,13 @@ final class SiteAudit implements SwitchPipeline {
             // Not even a sabotaged pipeline should have to look out for these.
             return table.process(nowNs, frame);
         }
+        if (!frame.type().isForSite()) {
+            return pipeline.process(nowNs, frame);
+        }
         int channel = frame.channel();
         int member = frame.member();
         long position = frame.position();
-        if (channels.get(channel).members().get(member) == node) {
+        if (isThisHost(channel, member)) {
             // It comes from this very host, so no port has seen it.
             windows.onSentLocally(node, frame);
         }
@@ -81,12 +96,22 @@ final class SiteAudit implements SwitchPipeline {
 
     private boolean isOurs(Frame frame) {
         int channel = frame.channel();
-        return frame.jobKey() == job.key()
-                && frame.epoch() == job.epoch()
-                && channel >= 0
-                && channel < sited.length
-                && sited[channel]
-                && frame.member() < channels.get(channel).members().size();
+        if (frame.jobKey() != job.key()
+                || frame.epoch() != job.epoch()
+                || channel < 0
+                || channel >= sited.length) {
+            return false;
+        }
+        Channel branch = below[channel];
+        return frame.type().isForSite()
+                ? sited[channel] && frame.member() < channels.get(channel).size()
+                : branch != null && branch.memberAtParent() == frame.member();
+    }
+
+    /** Whether the member is the worker of this very host. */
+    private boolean isThisHost(int channel, int member) {
+        RankSet ranks = channels.get(channel).members();
+        return member < ranks.size() && ranks.get(member) == node;
     }
 
     private void checkArrival(int channel, int member, long position) {
@@ -100,7 +125,7 @@ final class SiteAudit implements SwitchPipeline {
         }
         if (position >= slowest + pool) {
             throw Invariant.SITE_WINDOW.broken("member " + member + " of channel " + channel + " "
-                    + channels.get(channel).members() + " is at position " + position
+                    + channels.get(channel).below() + " is at position " + position
                     + " while another has not come beyond " + (slowest - 1) + " with a pool of "
                     + pool);
         }
@@ -113,7 +138,7 @@ final class SiteAudit implements SwitchPipeline {
     @Override
     public int outcomeLanes(int channel, long position, int member) {
         int outcome = pipeline.outcomeLanes(channel, position, member);
-        if (outcome >= 0 && channels.get(channel).members().get(member) == node) {
+        if (outcome >= 0 && isThisHost(channel, member)) {
             windows.onOutcome(channel, member, position);
         }
         return outcome;
@@ -123,11 +148,31 @@ final class SiteAudit implements SwitchPipeline {
     public void encodeResult(int channel, long position, int member, boolean resent, Frame out) {
         pipeline.encodeResult(channel, position, member, resent, out);
         PositionMap.Run run = positions.find(channel, position);
+        checkSum(channel, position, run, run == null ? 0 : run.counted(), out);
+    }
+
+    @Override
+    public int forwardLanes(int channel, long position) {
+        return pipeline.forwardLanes(channel, position);
+    }
+
+    @Override
+    public void encodeForward(int channel, long position, boolean resent, Frame out) {
+        pipeline.encodeForward(channel, position, resent, out);
+        PositionMap.Run run = positions.find(channel, position);
+        long countedBelow = run == null ? 0 : run.countedBelow();
+        if (countedBelow != 0 || out.payloadBytes() > 0) {
+            checkSum(channel, position, run, countedBelow, out);
+        }
+    }
+
+    private void checkSum(
+            int channel, long position, PositionMap.@Nullable Run run, long counted, Frame out) {
         String where = "node " + node + ", channel " + channel + ", position " + position;
-        if (run == null || run.lanes(position) != out.payloadLanes()) {
-            throw Invariant.RIGHT_PARTIAL.broken(
-                    where + ": a result of " + out.payloadLanes() + " lanes where there should be "
-                            + (run == null ? "none" : run.lanes(position)));
+        if (run == null || counted == 0 || run.lanes(position) != out.payloadLanes()) {
+            throw Invariant.RIGHT_PARTIAL.broken(where + ": a sum of " + out.payloadLanes()
+                    + " lanes where there should be "
+                    + (run == null || counted == 0 ? "none" : run.lanes(position)));
         }
         if (lanes.length < out.payloadLanes()) {
             lanes = new int[out.payloadLanes()];
@@ -135,17 +180,7 @@ final class SiteAudit implements SwitchPipeline {
         out.copyPayload(lanes, 0);
         int from = run.from(position);
         for (int i = 0; i < out.payloadLanes(); i++) {
-            run.pass().checkPartial(run.counted(), from + i, lanes[i], where);
+            run.pass().checkPartial(counted, from + i, lanes[i], where);
         }
-    }
-
-    @Override
-    public int members(int channel) {
-        return pipeline.members(channel);
-    }
-
-    @Override
-    public int memberNode(int channel, int member) {
-        return pipeline.memberNode(channel, member);
     }
 }

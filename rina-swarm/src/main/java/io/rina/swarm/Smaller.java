@@ -20,6 +20,7 @@ final class Smaller {
         smaller.operations();
         smaller.plans();
         smaller.racks();
+        smaller.found.add(scenario.withCore(false));
         smaller.elements();
         smaller.faults();
         smaller.limits();

@@ -20,7 +20,8 @@ class MemberWindowsTest {
     private static final Plan PLAN =
             Strategies.named("switchml").plan(Topology.ofSizes(new int[] {2}, rack -> true));
 
-    private final MemberWindows windows = new MemberWindows(JOB, PLAN.channels(), 2);
+    private final MemberWindows windows =
+            new MemberWindows(JOB, PLAN.topology(), PLAN.channels(), 2);
 
     private static Frame frame(FrameType type, int member, long position, boolean resent) {
         return new Frame()
@@ -48,7 +49,7 @@ class MemberWindowsTest {
         send(0, 1, false);
         // Position 1 is done, but not 0.
         windows.onArrival(0, frame(FrameType.RECEIPT, 0, 1, false));
-        assertThatThrownBy(() -> send(0, 2, false)).hasMessageContaining("member-window: rank 0");
+        assertThatThrownBy(() -> send(0, 2, false)).hasMessageContaining("member-window: node 0");
     }
 
     @Test

@@ -43,13 +43,13 @@ final class Mutants {
         }
 
         @Override
-        public int members(int channel) {
-            return table.members(channel);
+        public int forwardLanes(int channel, long position) {
+            return table.forwardLanes(channel, position);
         }
 
         @Override
-        public int memberNode(int channel, int member) {
-            return table.memberNode(channel, member);
+        public void encodeForward(int channel, long position, boolean resent, Frame out) {
+            table.encodeForward(channel, position, resent, out);
         }
     }
 
@@ -102,6 +102,17 @@ final class Mutants {
         public void encodeResult(
                 int channel, long position, int member, boolean resent, Frame out) {
             super.encodeResult(channel, position, member, resent, out);
+            addExtra(channel, position, out);
+        }
+
+        /** A branch passes the wrong sum on as well. */
+        @Override
+        public void encodeForward(int channel, long position, boolean resent, Frame out) {
+            super.encodeForward(channel, position, resent, out);
+            addExtra(channel, position, out);
+        }
+
+        private void addExtra(int channel, long position, Frame out) {
             int[] sum = extra.get(new Key(channel, position));
             if (sum != null && sum.length == out.payloadLanes()) {
                 out.foldPayload(ReduceOp.SUM, sum, 0);
@@ -111,8 +122,8 @@ final class Mutants {
     }
 
     /**
-     * Takes the others' credits for granted when the giver's data come. Only for plans where all
-     * others just take, as in a ring.
+     * Takes the other's credit for granted when the giver's data come. Only for plans where two
+     * meet and one of them just takes, as in a ring.
      */
     static final class NoCredits extends Mutant {
         private final Frame credit = new Frame()
@@ -126,11 +137,7 @@ final class Mutants {
         public Verdict process(long nowNs, Frame frame) {
             Verdict verdict = super.process(nowNs, frame);
             if (frame.type() == FrameType.DATA && verdict == Verdict.CONSUME && holds(frame)) {
-                for (int member = 0; member < table.members(frame.channel()); member++) {
-                    if (member != frame.member()) {
-                        verdict = super.process(nowNs, creditOf(member, frame));
-                    }
-                }
+                verdict = super.process(nowNs, creditOf(1 - frame.member(), frame));
             }
             return verdict;
         }
@@ -149,6 +156,71 @@ final class Mutants {
                             data.position())
                     .flags(true, false, ReduceOp.of(data.opCode()))
                     .contract(data.contract());
+        }
+    }
+
+    /** A branch that takes the sum of its own members for the outcome. */
+    static final class EarlyOutcome extends Mutant {
+        private final Frame outcome = new Frame();
+
+        EarlyOutcome(SlotTable table) {
+            super(table);
+        }
+
+        @Override
+        public Verdict process(long nowNs, Frame frame) {
+            Verdict verdict = super.process(nowNs, frame);
+            int lanes = verdict == Verdict.FORWARD
+                    ? table.forwardLanes(frame.channel(), frame.position())
+                    : 0;
+            if (lanes <= 0) {
+                return verdict;
+            }
+            int bytes = Frame.HEADER_BYTES + lanes * Integer.BYTES;
+            outcome.wrap(MemorySegment.ofArray(new byte[bytes]), 0, bytes);
+            table.encodeForward(frame.channel(), frame.position(), false, outcome);
+            if (!outcome.takes()) {
+                return verdict;
+            }
+            int[] sum = new int[lanes];
+            outcome.copyPayload(sum, 0);
+            outcome.header(
+                            FrameType.RESULT,
+                            frame.jobKey(),
+                            frame.epoch(),
+                            outcome.channel(),
+                            outcome.member(),
+                            frame.position())
+                    .flags(true, false, ReduceOp.of(frame.opCode()))
+                    .contract(frame.contract())
+                    .payload(sum, 0, lanes);
+            return super.process(nowNs, outcome);
+        }
+    }
+
+    /** A branch that passes a sum on once, and leaves it to its parent to ask. */
+    static final class ForwardsOnce extends Mutant {
+        ForwardsOnce(SlotTable table) {
+            super(table);
+        }
+
+        @Override
+        public Verdict process(long nowNs, Frame frame) {
+            Verdict verdict = super.process(nowNs, frame);
+            return verdict == Verdict.FORWARD_AGAIN ? Verdict.CONSUME : verdict;
+        }
+    }
+
+    /** A root that does not answer a branch that has had its outcome, since it sent it. */
+    static final class AnswersOnce extends Mutant {
+        AnswersOnce(SlotTable table) {
+            super(table);
+        }
+
+        @Override
+        public Verdict process(long nowNs, Frame frame) {
+            Verdict verdict = super.process(nowNs, frame);
+            return verdict == Verdict.REPLY ? Verdict.CONSUME : verdict;
         }
     }
 }

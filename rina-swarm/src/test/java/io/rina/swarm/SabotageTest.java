@@ -59,7 +59,7 @@ class SabotageTest {
     @Test
     void shouldCatchSlotsThatTellGenerationsApartByOneBit() {
         List<Failure> failures = new ArrayList<>();
-        for (Scenario scenario : scenarios("rina", "ring", "ps", "switchml")) {
+        for (Scenario scenario : scenarios("rina", "rina-hops", "ring", "ps", "switchml")) {
             failures.addAll(
                     failures(List.of(scenario), oneBitVersion(scenario.limits().pool())));
         }
@@ -69,7 +69,7 @@ class SabotageTest {
     @Test
     void shouldCatchASiteThatCountsARepetitionAgain() {
         List<Failure> failures =
-                failures(scenarios("rina", "ring", "ps", "switchml"), new Sabotage() {
+                failures(scenarios("rina", "rina-hops", "ring", "ps", "switchml"), new Sabotage() {
                     @Override
                     public SwitchPipeline wrap(SlotTable table) {
                         return new Mutants.DoubleCount(table);
@@ -87,6 +87,50 @@ class SabotageTest {
             }
         });
         assertThat(kinds(failures)).containsKey(Invariant.MEMBER_WINDOW);
+    }
+
+    @Test
+    void shouldCatchABranchThatCountsARepetitionAgain() {
+        List<Failure> failures = failures(scenarios("rina-hops"), new Sabotage() {
+            @Override
+            public SwitchPipeline wrap(SlotTable table) {
+                return new Mutants.DoubleCount(table);
+            }
+        });
+        assertThat(kinds(failures)).containsOnlyKeys(Invariant.RIGHT_PARTIAL);
+    }
+
+    @Test
+    void shouldCatchABranchThatTakesItsOwnSumForTheOutcome() {
+        List<Failure> failures = failures(scenarios("rina-hops", "switchml"), new Sabotage() {
+            @Override
+            public SwitchPipeline wrap(SlotTable table) {
+                return new Mutants.EarlyOutcome(table);
+            }
+        });
+        assertThat(kinds(failures)).containsKey(Invariant.RIGHT_PARTIAL);
+    }
+
+    @Test
+    void shouldReportAStallWhereABranchPassesASumOnOnlyOnce() {
+        List<Failure> failures = failures(scenarios("rina-hops", "switchml"), new Sabotage() {
+            @Override
+            public SwitchPipeline wrap(SlotTable table) {
+                return new Mutants.ForwardsOnce(table);
+            }
+        });
+        assertThat(kinds(failures)).containsOnlyKeys(Invariant.PROGRESS);
+    }
+
+    @Test
+    void shouldReportAStallWhereASiteAnswersOnlyOnce() {
+        List<Failure> failures = failures(scenarios("switchml"), new Sabotage() {
+            @Override
+            public SwitchPipeline wrap(SlotTable table) {
+                return new Mutants.AnswersOnce(table);
+            }
+        });
+        assertThat(kinds(failures)).containsOnlyKeys(Invariant.PROGRESS);
     }
 
     @Test

@@ -56,7 +56,7 @@ class ScenarioTest {
 
     @Test
     void shouldDrawEveryStrategyAtEveryFaultLevel() {
-        assertThat(LongStream.rangeClosed(1, 300)
+        assertThat(LongStream.rangeClosed(1, 500)
                         .mapToObj(Scenario::fromSeed)
                         .map(scenario -> scenario.strategy() + scenario.faults().worst())
                         .distinct())
@@ -88,7 +88,7 @@ class ScenarioTest {
                     racks=2,x          | 'x' has no number, in racks
                     racks=60,4         | a world has 1 to 63 workers
                     strategy=star      | no strategy is called 'star'
-                    strategy=switchml racks=2,2 | switchml needs all workers in one rack
+                    strategy=switchml racks=2,2 | switchml needs every rack's ToR to aggregate
                     racks=0            | a rack has 1 worker or more
                     operations=sum     | 'sum' is no operation: write a kind
                     operations=product:3 | no operation is called 'product'
@@ -96,6 +96,7 @@ class ScenarioTest {
                     operations=float:3:all-gather | floats are summed by all-reduces
                     operations=sum:3@-1  | runs on plan 0 or a later one, not -1
                     second=star          | no strategy is called 'star'
+                    core=big           | a core is plain or ina, not 'big'
                     drop=4             | a fault level is 0 to 3
                     queue=0            | a queue holds a frame or more
                     """)

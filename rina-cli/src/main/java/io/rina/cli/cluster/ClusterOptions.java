@@ -48,7 +48,8 @@ public final class ClusterOptions {
             names = "--strategy",
             paramLabel = "S",
             description =
-                    "rina, rina-striped, ring, h-ar, halving-doubling, double-tree, ps or switchml."
+                    "rina, rina-striped, rina-hops, ring, h-ar, halving-doubling, double-tree, ps"
+                            + " or switchml."
                             + " Default: the file's, or rina.")
     private @Nullable String strategy;
 

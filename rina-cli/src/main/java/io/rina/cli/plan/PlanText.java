@@ -72,7 +72,10 @@ final class PlanText {
                             member.rack() == null
                                     ? "autonomous worker rank " + member.agent()
                                     : "abstracted worker " + member.rack() + " "
-                                            + set(member.ranks()) + " agent " + member.agent()));
+                                            + set(member.ranks())
+                                            + (member.agent() == null
+                                                    ? ""
+                                                    : " agent " + member.agent())));
         }
     }
 

@@ -8,7 +8,6 @@ import io.rina.plan.Exchange;
 import io.rina.plan.Group;
 import io.rina.plan.Plan;
 import io.rina.plan.PlanCost;
-import io.rina.plan.Site;
 import io.rina.plan.Topology;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,9 +45,16 @@ record PlanView(
 
     record RackView(String name, boolean ina, List<Integer> ranks) {}
 
-    /** Rack is null for an autonomous worker. */
+    /**
+     * Rack is null for an autonomous worker, "rack0+rack1" for a member of several racks. Agent is
+     * null where no single rank speaks for the member.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record MemberView(String kind, @Nullable String rack, List<Integer> ranks, int agent) {}
+    record MemberView(
+            String kind,
+            @Nullable String rack,
+            List<Integer> ranks,
+            @Nullable Integer agent) {}
 
     /** Elements from {@code start} to before {@code end}. */
     record ChunkView(int chunk, long start, long end, int frames) {}
@@ -92,9 +98,9 @@ record PlanView(
     private static MemberView member(Topology topology, Group group) {
         return new MemberView(
                 group.isAbstracted() ? "abstracted worker" : "autonomous worker",
-                group.isAbstracted() ? topology.racks().get(group.rack()).name() : null,
+                group.isAbstracted() ? topology.rackNames(group.racks()) : null,
                 group.ranks().toList(),
-                group.agent());
+                group.isAbstracted() && !group.hasAgent() ? null : group.agent());
     }
 
     private static List<ChunkView> chunks(Plan plan, int elements, int frameElements) {
@@ -109,7 +115,7 @@ record PlanView(
                 .toList();
     }
 
-    /** Hosts by rank, then ToRs by rack. */
+    /** Hosts by rank, then ToRs by rack, then the core. */
     private static List<SiteView> sites(Plan plan, PlanCost cost, int pool) {
         Topology topology = plan.topology();
         List<Channel> channels = plan.channels();
@@ -118,7 +124,7 @@ record PlanView(
                 .map(site -> new SiteView(
                         topology.nodeName(topology.nodeOf(site)),
                         (int) channels.stream()
-                                .filter(channel -> channel.site().equals(site))
+                                .filter(channel -> channel.at().equals(site))
                                 .count(),
                         cost.slots(site, pool)))
                 .toList();
@@ -130,15 +136,11 @@ record PlanView(
             views.add(new ExchangeView(
                     views.size(),
                     exchange.chunk(),
-                    siteName(plan.topology(), exchange.site()),
+                    plan.topology().siteName(exchange.site()),
                     exchange.givers().toList(),
                     exchange.takers().toList(),
                     exchange.combine().name()));
         }
         return views;
-    }
-
-    private static String siteName(Topology topology, Site site) {
-        return topology.nodeName(topology.nodeOf(site));
     }
 }

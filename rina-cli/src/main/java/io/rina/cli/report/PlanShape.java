@@ -5,6 +5,7 @@ import io.rina.plan.Group;
 import io.rina.plan.Plan;
 import io.rina.plan.Topology;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +19,15 @@ public record PlanShape(
     /** A rack and the ranks in it. */
     public record RackShape(String name, boolean ina, List<Integer> ranks) {}
 
-    /** A member of the ring; {@code rack} is null for an autonomous worker. */
+    /**
+     * A member of the ring; {@code rack} is null for an autonomous worker. What is one member over
+     * several racks is a member for each here, since its sums go from ToR to ToR.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Member(@Nullable String rack, List<Integer> ranks, int agent) {}
+    public record Member(
+            @Nullable String rack,
+            List<Integer> ranks,
+            @Nullable Integer agent) {}
 
     public static PlanShape of(Plan plan) {
         Topology topology = plan.topology();
@@ -30,16 +37,21 @@ public record PlanShape(
                         .map(rack -> new RackShape(
                                 rack.name(), rack.aggregates(), rack.ranks().toList()))
                         .toList(),
-                plan.groups().stream().map(group -> member(topology, group)).toList(),
+                plan.groups().stream()
+                        .flatMap(group -> members(topology, group))
+                        .toList(),
                 plan.chunks(),
                 plan.exchanges().size());
     }
 
-    private static Member member(Topology topology, Group group) {
-        return new Member(
-                group.isAbstracted() ? topology.racks().get(group.rack()).name() : null,
-                group.ranks().toList(),
-                group.agent());
+    private static Stream<Member> members(Topology topology, Group group) {
+        if (!group.isAbstracted()) {
+            return Stream.of(new Member(null, group.ranks().toList(), null));
+        }
+        Integer agent = group.hasAgent() ? group.agent() : null;
+        return group.racks().stream()
+                .map(topology.racks()::get)
+                .map(rack -> new Member(rack.name(), rack.ranks().toList(), agent));
     }
 
     int workers() {

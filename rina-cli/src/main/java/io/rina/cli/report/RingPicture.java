@@ -7,6 +7,7 @@ import io.rina.cli.report.PlanShape.Member;
 import io.rina.cli.report.RingLayout.Box;
 import io.rina.cli.report.RingLayout.Slot;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The racks as boxes around a ring, as SVG; the page's style sheet gives the colours. An arrow goes
@@ -94,8 +95,7 @@ final class RingPicture {
 
     /** Only an abstracted worker has an agent; an autonomous one speaks for itself. */
     private boolean isAgent(int rank) {
-        return plan.ring().stream()
-                .anyMatch(member -> member.rack() != null && member.agent() == rank);
+        return plan.ring().stream().anyMatch(member -> Objects.equals(member.agent(), rank));
     }
 
     private void arrows() {
@@ -103,10 +103,12 @@ final class RingPicture {
         for (int i = 0; i < ring.size() && ring.size() > 1; i++) {
             Member from = ring.get(i);
             Member to = ring.get((i + 1) % ring.size());
-            Box fromBox = layout.boxOf(from.agent());
-            Box toBox = layout.boxOf(to.agent());
-            Slot fromSlot = fromBox.slotOf(from.agent());
-            Slot toSlot = toBox.slotOf(to.agent());
+            int fromRank = from.ranks().getFirst();
+            int toRank = to.ranks().getFirst();
+            Box fromBox = layout.boxOf(fromRank);
+            Box toBox = layout.boxOf(toRank);
+            Slot fromSlot = fromBox.slotOf(fromRank);
+            Slot toSlot = toBox.slotOf(toRank);
             if (from.rack() == null && fromSlot.equals(toSlot)) {
                 // Both are behind the same "+5".
                 continue;

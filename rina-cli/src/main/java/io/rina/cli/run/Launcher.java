@@ -114,7 +114,7 @@ final class Launcher implements AutoCloseable {
     /** Whether the plan uses the rack's switch. */
     private boolean sums(ClusterRack rack) {
         Site site = new Site.Tor(cluster.racks().indexOf(rack));
-        return plan.channels().stream().anyMatch(channel -> channel.site().equals(site));
+        return plan.channels().stream().anyMatch(channel -> channel.at().equals(site));
     }
 
     private static List<String> words(String command, List<String> first, String... rest) {

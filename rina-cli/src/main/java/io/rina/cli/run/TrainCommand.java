@@ -84,8 +84,8 @@ public final class TrainCommand implements Callable<Integer> {
             Group group = ring.get(i);
             String member = group.isAbstracted()
                     ? "abstracted worker "
-                            + plan.topology().racks().get(group.rack()).name() + " ranks "
-                            + group.ranks() + ", agent " + group.agent()
+                            + plan.topology().rackNames(group.racks()) + " ranks "
+                            + group.ranks() + (group.hasAgent() ? ", agent " + group.agent() : "")
                     : "autonomous worker rank " + group.agent();
             out.printf("  ring member %d of %d: %s%n", i, ring.size(), member);
         }

@@ -197,7 +197,7 @@ class ClusterFileTest {
 
     @Test
     void shouldSayWhereAStrategyDoesNotApply() {
-        ClusterFile cluster = ClusterFile.local(2, 2, "all", "rina").withStrategy("switchml");
+        ClusterFile cluster = ClusterFile.local(2, 2, "rack0", "rina").withStrategy("switchml");
 
         assertThatExceptionOfType(UnsupportedTopologyException.class).isThrownBy(cluster::plan);
         assertThatExceptionOfType(InputException.class)

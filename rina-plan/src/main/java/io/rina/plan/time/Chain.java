@@ -4,10 +4,12 @@ import io.rina.plan.Channel;
 import io.rina.plan.Exchange;
 import io.rina.plan.Plan;
 import io.rina.plan.PlanCost;
+import io.rina.plan.RankSet;
 import io.rina.plan.Topology;
 import io.rina.plan.Traffic;
 
 import java.util.IdentityHashMap;
+import java.util.List;
 
 /** The longest chain of exchanges of a plan, in time, with one fragment in each. */
 final class Chain {
@@ -15,6 +17,7 @@ final class Chain {
     private final Topology topology;
     private final int fragmentBytes;
     private final CostModel model;
+    private final List<Channel> channels;
     private final IdentityHashMap<Exchange, Double> latencies = new IdentityHashMap<>();
 
     Chain(Plan plan, PlanCost cost, int fragmentBytes, CostModel model) {
@@ -22,30 +25,43 @@ final class Chain {
         this.topology = plan.topology();
         this.fragmentBytes = fragmentBytes;
         this.model = model;
-        plan.channels()
-                .forEach(channel -> channel.exchanges().forEach(exchange -> {
-                    latencies.put(exchange, exchangeNs(channel, exchange));
-                }));
+        channels = plan.channels();
+        for (Channel channel : channels) {
+            if (channel.isRoot()) {
+                channel.exchanges()
+                        .forEach(
+                                exchange -> latencies.put(exchange, exchangeNs(channel, exchange)));
+            }
+        }
     }
 
     double latencyNs() {
         return cost.longestChain(exchange -> latencies.getOrDefault(exchange, 0.0));
     }
 
-    /** From the farthest member to the site, and on to the farthest taker. */
-    private double exchangeNs(Channel channel, Exchange exchange) {
+    /** From the farthest member to the root, and on to the farthest taker. */
+    private double exchangeNs(Channel root, Exchange exchange) {
         if (cost.fragments(exchange) == 0) {
             return 0;
         }
-        int site = topology.nodeOf(channel.site());
-        double there = 0;
-        double back = 0;
+        return wayNs(root, exchange.members()) + wayNs(root, exchange.takers());
+    }
+
+    /** The longest way between the channel's node and any of {@code ranks} below it. */
+    private double wayNs(Channel channel, RankSet ranks) {
+        int node = topology.nodeOf(channel.at());
+        double longest = 0;
         for (int member : channel.members().toArray()) {
-            double leg = legNs(member, site);
-            there = Math.max(there, leg);
-            back = Math.max(back, exchange.takers().contains(member) ? leg : 0);
+            longest = Math.max(longest, ranks.contains(member) ? legNs(member, node) : 0);
         }
-        return there + back;
+        for (int id : channel.branches()) {
+            Channel branch = channels.get(id);
+            if (ranks.intersects(branch.below())) {
+                double legNs = legNs(topology.nodeOf(branch.at()), node);
+                longest = Math.max(longest, wayNs(branch, ranks) + legNs);
+            }
+        }
+        return longest;
     }
 
     private double legNs(int from, int to) {

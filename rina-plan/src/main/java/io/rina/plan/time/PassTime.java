@@ -5,6 +5,8 @@ import io.rina.plan.Plan;
 import io.rina.plan.PlanCost;
 import io.rina.plan.Topology;
 
+import java.util.List;
+
 /**
  * Lower bounds on the time of one pass of a plan over a vector, each by one resource; the greatest
  * is taken for the time. Nothing is lost, and no other traffic is there.
@@ -107,24 +109,32 @@ public record PassTime(
         for (int rank = 0; rank < topology.workers(); rank++) {
             ns[rank] += conversions * model.elementNs();
         }
-        for (Channel channel : plan.channels()) {
-            addMessages(ns, topology, channel, cost, model);
+        List<Channel> channels = plan.channels();
+        for (Channel channel : channels) {
+            int node = topology.nodeOf(channel.at());
+            double messagesNs = messages(channel, cost) * model.messageNs();
+            for (int member : channel.members().toArray()) {
+                addMessages(ns, member, node, messagesNs);
+            }
+            for (int branch : channel.branches()) {
+                int below = topology.nodeOf(channels.get(branch).at());
+                addMessages(ns, below, node, messagesNs);
+            }
         }
         return ns;
     }
 
     /** In every exchange each member sends something to the site and gets something back. */
-    private static void addMessages(
-            double[] ns, Topology topology, Channel channel, PlanCost cost, CostModel model) {
-        long exchanges = channel.exchanges().stream()
+    private static long messages(Channel channel, PlanCost cost) {
+        return channel.exchanges().stream()
                 .filter(exchange -> cost.fragments(exchange) > 0)
                 .count();
-        int node = topology.nodeOf(channel.site());
-        for (int member : channel.members().toArray()) {
-            if (member != node) {
-                ns[member] += exchanges * model.messageNs();
-                ns[node] += exchanges * model.messageNs();
-            }
+    }
+
+    private static void addMessages(double[] ns, int member, int site, double messagesNs) {
+        if (member != site) {
+            ns[member] += messagesNs;
+            ns[site] += messagesNs;
         }
     }
 }

@@ -52,7 +52,7 @@ class ChoiceTest {
         Topology topology = Topology.ofSizes(new int[] {8}, rack -> true);
         Choice choice = Choice.best(topology, FRAGMENT, network(1e8, 1e8, 0));
 
-        assertThat(choice.strategy(1 << 24)).isIn("rina", "switchml");
+        assertThat(choice.strategy(1 << 24)).isIn("rina", "rina-hops", "switchml");
     }
 
     @Test
@@ -60,7 +60,7 @@ class ChoiceTest {
         Topology topology = Topology.ofSizes(new int[] {8}, rack -> true);
         Choice choice = Choice.best(topology, FRAGMENT, network(1e11, 1e11, 0));
 
-        assertThat(choice.strategy(1 << 24)).isNotIn("rina", "switchml");
+        assertThat(choice.strategy(1 << 24)).isNotIn("rina", "rina-hops", "switchml");
     }
 
     /** The agent of one rack in a ring of many carries more than a ring's worker: M(2-1/G). */

@@ -82,6 +82,29 @@ class PassTimeTest {
                 .isCloseTo((3 + 3) + (1 + 1) + (3 + 1), within(1e-6));
     }
 
+    /** Over the one ToR to the other and back: a link to the host, two uplinks between ToRs. */
+    @Test
+    void aTreeShouldWaitForItsLongestWayUpAndDown() {
+        CostModel model = new CostModel(ENDLESS, ENDLESS, 1, 0, 10, 0, 0, 0, 0);
+        Topology topology = racks(true, 2, 2);
+
+        assertThat(time(new SwitchMl().plan(topology), model).latencyNs())
+                .isCloseTo(2 * ((1 + 10) + (2 + 10)), within(1e-6));
+        assertThat(time(new SwitchMl().plan(topology.withAggregatingCore()), model)
+                        .latencyNs())
+                .isCloseTo(2 * ((1 + 10) + (1 + 10)), within(1e-6));
+    }
+
+    /** A ToR sends and gets two messages with its ranks, and two with the other ToR. */
+    @Test
+    void branchesShouldCountAsMembersInTheWorkOfAllNodes() {
+        CostModel model = new CostModel(ENDLESS, ENDLESS, 0, 0, 10, 0, 0, 0, 0);
+
+        PassTime time = time(new SwitchMl().plan(racks(true, 2, 1)), model);
+
+        assertThat(time.nodeNs()).as("ToR 0: ranks 0 and 1, and ToR 1").isEqualTo(3 * 10);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 8})
     void ringShouldTakeTwoMTimesOneMinusOneNthOnAHostLink(int workers) {

@@ -180,7 +180,7 @@ final class RankGroup {
     private List<Integer> switchesOf(Program made) {
         int[] nodes = Subtopology.of(spec.topology(), ranks).nodes();
         return made.channels().stream()
-                .map(channel -> nodes[made.topology().nodeOf(channel.site())])
+                .map(channel -> nodes[made.topology().nodeOf(channel.at())])
                 .filter(node -> node >= spec.topology().workers())
                 .distinct()
                 .toList();

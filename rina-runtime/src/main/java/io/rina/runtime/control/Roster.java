@@ -68,8 +68,7 @@ final class Roster implements RankGroup.Members {
         for (int rank = 0; rank < program.topology().workers(); rank++) {
             needed.add(rank);
         }
-        program.channels()
-                .forEach(channel -> needed.add(program.topology().nodeOf(channel.site())));
+        program.channels().forEach(channel -> needed.add(program.topology().nodeOf(channel.at())));
         return needed;
     }
 

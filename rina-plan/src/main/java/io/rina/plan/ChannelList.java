@@ -1,0 +1,101 @@
+package io.rina.plan;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Makes the channels of exchanges: those of one site, the root first, then those of the next. */
+final class ChannelList {
+    /** Exchanges at one site among the same members. */
+    private record Meeting(Site site, RankSet members) {}
+
+    private final Topology topology;
+    private final List<Channel> channels = new ArrayList<>();
+
+    private ChannelList(Topology topology) {
+        this.topology = topology;
+    }
+
+    static List<Channel> of(Topology topology, List<Exchange> exchanges) {
+        Map<Meeting, List<Exchange>> meetings = new LinkedHashMap<>();
+        for (Exchange exchange : exchanges) {
+            meetings.computeIfAbsent(
+                            new Meeting(exchange.site(), exchange.members()),
+                            key -> new ArrayList<>())
+                    .add(exchange);
+        }
+        ChannelList list = new ChannelList(topology);
+        meetings.forEach(list::add);
+        return list.channels;
+    }
+
+    private void add(Meeting meeting, List<Exchange> exchanges) {
+        if (meeting.site.branches().isEmpty()) {
+            channels.add(
+                    Channel.flat(channels.size(), meeting.site.root(), meeting.members, exchanges));
+            return;
+        }
+        Map<Site, List<Integer>> placed = new LinkedHashMap<>();
+        Set<Site> nodes = new HashSet<>();
+        collect(meeting.site, nodes);
+        for (int rank : meeting.members.toArray()) {
+            placed.computeIfAbsent(place(rank, meeting.site.root(), nodes), at -> new ArrayList<>())
+                    .add(rank);
+        }
+        add(meeting.site, placed, Channel.NO_PARENT, 0, exchanges);
+    }
+
+    private static void collect(Site site, Set<Site> nodes) {
+        nodes.add(site.root());
+        site.branches().forEach(branch -> collect(branch, nodes));
+    }
+
+    /** The node of the tree at which {@code rank} meets the others. */
+    private Site place(int rank, Site root, Set<Site> nodes) {
+        Site own = new Site.Tor(topology.rackOf(rank));
+        return nodes.contains(own) && !root.equals(new Site.Host(rank)) ? own : root;
+    }
+
+    private void add(
+            Site site,
+            Map<Site, List<Integer>> placed,
+            int parent,
+            int memberAtParent,
+            List<Exchange> exchanges) {
+        int id = channels.size();
+        List<Integer> branches = new ArrayList<>();
+        int next = id + 1;
+        for (Site branch : site.branches()) {
+            branches.add(next);
+            next += branch.nodes();
+        }
+        RankSet members = ranks(placed.getOrDefault(site.root(), List.of()));
+        channels.add(new Channel(
+                id,
+                site.root(),
+                members,
+                below(site, placed),
+                branches,
+                parent,
+                memberAtParent,
+                exchanges));
+        for (int i = 0; i < branches.size(); i++) {
+            add(site.branches().get(i), placed, id, members.size() + i, exchanges);
+        }
+    }
+
+    private static RankSet below(Site site, Map<Site, List<Integer>> placed) {
+        RankSet below = ranks(placed.getOrDefault(site.root(), List.of()));
+        for (Site branch : site.branches()) {
+            below = below.union(below(branch, placed));
+        }
+        return below;
+    }
+
+    private static RankSet ranks(List<Integer> ranks) {
+        return RankSet.of(ranks.stream().mapToInt(Integer::intValue).toArray());
+    }
+}
