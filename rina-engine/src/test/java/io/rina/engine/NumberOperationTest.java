@@ -12,13 +12,16 @@ import io.rina.engine.number.NumberOptions;
 import io.rina.engine.number.NumberPolicy;
 import io.rina.engine.number.NumberReport;
 import io.rina.engine.number.ReduceKind;
+import io.rina.engine.number.Route;
 import io.rina.engine.number.Terms;
 import io.rina.engine.number.WireWidth;
 import io.rina.engine.number.Workspace;
+import io.rina.plan.Demand;
 import io.rina.plan.Plan;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
@@ -31,18 +34,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Operations on numbers of every type through the whole engine. */
 class NumberOperationTest {
     private static final NumberOptions HALF = NumberOptions.STANDARD.withWire(WireWidth.BITS_16);
+    private static final NumberOptions IN_FLOAT =
+            NumberOptions.STANDARD.withArithmetic(Arithmetic.FLOAT);
 
-    /** Every type, kind and width that there is. */
+    /** Every type, kind, width and arithmetic that there is. */
     static Stream<NumberRun> runs() {
         List<NumberRun> runs = new ArrayList<>();
         for (DataType type : DataType.values()) {
             for (ReduceKind kind : ReduceKind.values()) {
                 addIfThere(runs, type, kind, NumberOptions.STANDARD);
                 addIfThere(runs, type, kind, HALF);
+                addIfThere(runs, type, kind, IN_FLOAT);
             }
         }
-        // Six types with SUM, MIN, MAX; AVG of four; SUM and AVG of three by half the width.
-        assertThat(runs).hasSize(18 + 4 + 6);
+        // Six types with SUM, MIN, MAX; AVG of four; SUM and AVG of three by half the width, and of
+        // four in floats.
+        assertThat(runs).hasSize(18 + 4 + 6 + 8);
         return runs.stream();
     }
 
@@ -102,8 +109,12 @@ class NumberOperationTest {
         }
     }
 
+    static Stream<NumberRun> runsInAnyOrder() {
+        return runs().filter(run -> !run.options().equals(IN_FLOAT));
+    }
+
     @ParameterizedTest
-    @MethodSource("runs")
+    @MethodSource("runsInAnyOrder")
     void shouldGiveTheSameBitsInPieces(NumberRun run) {
         MemorySegment[] rows = NumberRows.random(run.type(), 3, 100, 11);
         Plan plan = NumberRun.plan("rina", "10", 2, 1);
@@ -112,6 +123,89 @@ class NumberOperationTest {
             NumberRun inPieces =
                     new NumberRun(run.type(), run.kind(), run.options(), 6, pieceLanes);
             assertThat(inPieces.result(plan, rows, NumberRun::first)).isEqualTo(expected);
+        }
+    }
+
+    /** What is one block more or less: a segment's blocks count from its first element. */
+    @ParameterizedTest
+    @MethodSource("runsInAnyOrder")
+    void shouldReduceAndScatterTheBitsOfAnAllReduceOfEachSegment(NumberRun run) {
+        for (int elements : new int[] {0, 1, 5, 12, 31}) {
+            for (int pieceLanes : new int[] {Terms.PIECE_LANES, 20}) {
+                NumberRun inPieces =
+                        new NumberRun(run.type(), run.kind(), run.options(), 6, pieceLanes);
+                for (Plan plan : plansOfFour()) {
+                    checkReduceScatter(inPieces, plan, elements);
+                    checkReduce(inPieces, plan, elements);
+                }
+            }
+        }
+    }
+
+    private static void checkReduceScatter(NumberRun run, Plan plan, int elements) {
+        MemorySegment[] rows = NumberRows.random(run.type(), 4, 4 * elements, elements);
+        long bytes = (long) elements * run.type().bytes();
+        List<Buffers> buffers = new ArrayList<>();
+        for (int rank = 0; rank < 4; rank++) {
+            // In place at two ranks: the outcome goes where the rank's own segment was.
+            MemorySegment source = NumberRun.copies(rows)[rank];
+            MemorySegment target = rank % 2 == 0
+                    ? source.asSlice(rank * bytes, bytes)
+                    : MemorySegment.ofArray(new byte[(int) bytes]);
+            buffers.add(new Buffers(source, target, (long) rank * elements));
+        }
+        run.run(plan, new Demand.ReduceScatter(), buffers, NumberRun::first);
+        for (int segment = 0; segment < 4; segment++) {
+            assertThat(NumberRun.bytes(buffers.get(segment).target()))
+                    .as("segment %d of %d elements, %s", segment, elements, plan.strategy())
+                    .isEqualTo(resultOfSegment(run, plan, rows, segment * bytes, bytes));
+        }
+    }
+
+    private static void checkReduce(NumberRun run, Plan plan, int elements) {
+        MemorySegment[] rows = NumberRows.random(run.type(), 4, elements, elements);
+        MemorySegment[] targets = NumberRun.copies(rows);
+        List<Buffers> buffers = new ArrayList<>();
+        for (int rank = 0; rank < 4; rank++) {
+            buffers.add(new Buffers(rows[rank], rank == 2 ? targets[2] : MemorySegment.NULL));
+        }
+        run.run(plan, new Demand.Reduce(2), buffers, NumberRun::first);
+        assertThat(NumberRun.bytes(targets[2])).isEqualTo(run.result(plan, rows, NumberRun::first));
+    }
+
+    private static byte[] resultOfSegment(
+            NumberRun run, Plan plan, MemorySegment[] rows, long from, long bytes) {
+        MemorySegment[] slices = Arrays.stream(rows)
+                .map(row -> row.asSlice(from, bytes))
+                .toArray(MemorySegment[]::new);
+        return run.result(plan, slices, NumberRun::first);
+    }
+
+    /** Chunk c of a ring is summed from the rank after c on, as far as c, here in a plain loop. */
+    @ParameterizedTest
+    @EnumSource(names = {"F32", "F64", "BF16", "F16"})
+    void shouldSumFloatsInTheOrderOfTheRing(DataType type) {
+        NumberRun run = new NumberRun(type, ReduceKind.SUM, IN_FLOAT);
+        int blockElements = type == DataType.F64 ? 3 : 6;
+        MemorySegment[] rows = NumberRows.random(type, 4, 4 * blockElements, 3);
+        double[][] values = Arrays.stream(rows)
+                .map(row -> NumberRows.doubles(type, row))
+                .toArray(double[][]::new);
+        double[] expected = new double[4 * blockElements];
+        for (int i = 0; i < expected.length; i++) {
+            int chunk = i / blockElements;
+            double sum = values[(chunk + 1) % 4][i];
+            for (int next = 2; next <= 4; next++) {
+                double more = values[(chunk + next) % 4][i];
+                sum = type == DataType.F64 ? sum + more : (float) sum + (float) more;
+            }
+            expected[i] = sum;
+        }
+        for (Plan plan : plansOfFour()) {
+            byte[] result = run.result(plan, rows, NumberRun::first);
+            assertThat(result)
+                    .as(plan.strategy())
+                    .isEqualTo(NumberRun.bytes(NumberRows.rounded(type, expected)));
         }
     }
 
@@ -197,6 +291,41 @@ class NumberOperationTest {
             results[rank] = NumberRows.doubles(type, memory[rank]);
         }
         return results;
+    }
+
+    private static double[][] reduceByRing(DataType type, NumberOptions options, double[]... rows) {
+        NumberRun run = new NumberRun(type, ReduceKind.SUM, options);
+        MemorySegment[] memory = new MemorySegment[rows.length];
+        for (int rank = 0; rank < rows.length; rank++) {
+            memory[rank] = NumberRows.of(type, rows[rank]);
+        }
+        NumberOperation[] sums = run.run(
+                NumberRun.plan("switchml", "1", rows.length), memory, memory, NumberRun::first);
+        assertThat(sums).allMatch(sum -> sum.failure() == null && sum.report().inFloat());
+        double[][] results = new double[rows.length][];
+        for (int rank = 0; rank < rows.length; rank++) {
+            results[rank] = NumberRows.doubles(type, memory[rank]);
+        }
+        return results;
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"F32", "F64", "BF16", "F16"})
+    void shouldSumInFloatsAsIeeeSaysWhereSomeAreNotFinite(DataType type) {
+        double nan = Double.NaN;
+        double inf = Double.POSITIVE_INFINITY;
+        NumberOptions ring = NumberOptions.STANDARD.withPolicy(NumberPolicy.FLOAT_RING);
+        for (NumberOptions options : new NumberOptions[] {ring, IN_FLOAT}) {
+            double[][] sums = reduceByRing(
+                    type,
+                    options,
+                    new double[] {nan, inf, inf},
+                    new double[] {1, -inf, 1},
+                    new double[] {1, 1, inf});
+            for (double[] row : sums) {
+                assertThat(row).containsExactly(nan, nan, inf);
+            }
+        }
     }
 
     private static double most(DataType type) {
@@ -323,10 +452,14 @@ class NumberOperationTest {
                 .hasMessageContaining("Take the SUM");
         assertThatThrownBy(() -> new NumberRun(DataType.F64, ReduceKind.SUM, HALF).terms(1, 2, 1))
                 .hasMessageContaining("not for the SUM of f64 in FIXED: choose BITS_32");
-        NumberOptions inFloat = NumberOptions.STANDARD.withArithmetic(Arithmetic.FLOAT);
         assertThatThrownBy(
-                        () -> new NumberRun(DataType.F32, ReduceKind.MAX, inFloat).terms(1, 2, 1))
+                        () -> new NumberRun(DataType.F32, ReduceKind.MAX, IN_FLOAT).terms(1, 2, 1))
                 .hasMessageContaining("not for the MAX of f32: choose FIXED");
+        Terms sum = NumberRun.of(DataType.F32, ReduceKind.SUM).terms(1, 2, 1);
+        Route gather = new Route(0, 1, new Demand.AllGather());
+        assertThatThrownBy(() ->
+                        new Terms(sum.type(), sum.kind(), sum.options(), gather, 1, 2, 6, 6, 1))
+                .hasMessageContaining("AllGather[] moves elements");
         assertThatThrownBy(() -> NumberRun.of(DataType.I64, ReduceKind.SUM).terms(1, 1_025, 1))
                 .hasMessageContaining("at most 1024 ranks, not 1025");
     }
@@ -370,7 +503,7 @@ class NumberOperationTest {
                 type,
                 kind,
                 options,
-                terms.segments(),
+                terms.route(),
                 elements,
                 ranks,
                 blockLanes,

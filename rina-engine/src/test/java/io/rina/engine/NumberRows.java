@@ -10,13 +10,27 @@ import java.util.Random;
 final class NumberRows {
     private NumberRows() {}
 
-    /** Rounds each value to the type; of an integer type, to a whole number. */
+    /** Values that the type has; bf16 is cut, not rounded. */
     static MemorySegment of(DataType type, double... values) {
         MemorySegment memory = MemorySegment.ofArray(new byte[values.length * type.bytes()]);
         for (int i = 0; i < values.length; i++) {
             set(memory, type, i, values[i]);
         }
         return memory;
+    }
+
+    /** Each of {@code values}, which are float32 unless the type is f64, rounded to the type. */
+    static MemorySegment rounded(DataType type, double... values) {
+        if (type != DataType.BF16) {
+            return of(type, values);
+        }
+        double[] rounded = new double[values.length];
+        for (int i = 0; i < values.length; i++) {
+            // Multiples of the last of eight bits.
+            double unit = Math.scalb(1.0, Math.getExponent(values[i]) - 7);
+            rounded[i] = Math.rint(values[i] / unit) * unit;
+        }
+        return of(type, rounded);
     }
 
     static void set(MemorySegment memory, DataType type, long index, double value) {

@@ -7,13 +7,18 @@ import io.rina.engine.number.DataType;
 import io.rina.engine.number.NumberOperation;
 import io.rina.engine.number.NumberOptions;
 import io.rina.engine.number.ReduceKind;
+import io.rina.engine.number.Route;
 import io.rina.engine.number.Terms;
 import io.rina.engine.number.Workspace;
+import io.rina.plan.Demand;
 import io.rina.plan.Plan;
+import io.rina.plan.Program;
 import io.rina.plan.Strategies;
 import io.rina.plan.Topology;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /** One number operation at all ranks of a plan, over a network that loses nothing. */
@@ -33,22 +38,47 @@ record NumberRun(
     }
 
     Terms terms(long elements, int ranks, long sequence) {
-        return new Terms(type, kind, options, 1, elements, ranks, blockLanes, pieceLanes, sequence);
+        return terms(Route.ALL_REDUCE, elements, ranks, sequence);
     }
 
-    /** The operations, complete; {@code pick} chooses the next frame of those in flight. */
+    private Terms terms(Route route, long segmentElements, int ranks, long sequence) {
+        return new Terms(
+                type,
+                kind,
+                options,
+                route,
+                segmentElements,
+                ranks,
+                blockLanes,
+                pieceLanes,
+                sequence);
+    }
+
+    /** An all-reduce at all ranks; {@code pick} chooses the next frame of those in flight. */
     NumberOperation[] run(
             Plan plan, MemorySegment[] sources, MemorySegment[] targets, IntUnaryOperator pick) {
+        List<Buffers> buffers = new ArrayList<>();
+        for (int rank = 0; rank < sources.length; rank++) {
+            buffers.add(new Buffers(sources[rank], targets[rank]));
+        }
+        return run(plan, new Demand.AllReduce(), buffers, pick);
+    }
+
+    /** The operations, complete; {@code buffers} by rank. */
+    NumberOperation[] run(Plan plan, Demand demand, List<Buffers> buffers, IntUnaryOperator pick) {
+        int ranks = buffers.size();
         Limits limits =
                 new Limits(blockLanes, 2 * blockLanes, 3, 2, 1_000_000, 1_000_000, 8_000_000);
-        PerfectNetwork network = new PerfectNetwork(plan, limits, sent -> {}, pick);
-        NumberOperation[] operations = new NumberOperation[sources.length];
-        for (int rank = 0; rank < operations.length; rank++) {
-            long elements = sources[rank].byteSize() / type.bytes();
+        Plan ring = Strategies.named("ring").plan(plan.topology());
+        Program program = Program.of(plan, ring);
+        PerfectNetwork network = new PerfectNetwork(program, limits, sent -> {}, pick);
+        NumberOperation[] operations = new NumberOperation[ranks];
+        Route route = new Route(0, 1, demand);
+        int segments = demand.segments(ranks).size();
+        for (int rank = 0; rank < ranks; rank++) {
+            long elements = buffers.get(rank).source().byteSize() / type.bytes() / segments;
             operations[rank] = new NumberOperation(
-                    terms(elements, operations.length, 5),
-                    new Buffers(sources[rank], targets[rank]),
-                    new Workspace());
+                    terms(route, elements, ranks, 5), buffers.get(rank), new Workspace());
             network.hosts.get(rank).worker().start(operations[rank]);
         }
         network.run();
@@ -64,7 +94,7 @@ record NumberRun(
         return memory;
     }
 
-    /** What every rank gets, by a ring; the ranks must agree. */
+    /** What every rank gets; the ranks must agree. */
     byte[] result(Plan plan, MemorySegment[] rows, IntUnaryOperator pick) {
         MemorySegment[] memory = inPlace(plan, rows, pick);
         byte[] first = bytes(memory[0]);

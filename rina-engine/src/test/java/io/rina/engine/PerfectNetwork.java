@@ -38,18 +38,22 @@ final class PerfectNetwork {
 
     /** Delivers in the order that {@code pick} makes: from the number in flight to an index. */
     PerfectNetwork(Plan plan, Limits limits, Consumer<Sent> tap, IntUnaryOperator pick) {
+        this(Program.of(plan), limits, tap, pick);
+    }
+
+    PerfectNetwork(Program program, Limits limits, Consumer<Sent> tap, IntUnaryOperator pick) {
         this.tap = tap;
         this.pick = pick;
         Job job = new Job(0x1234_5678_9abc_def0L, 1);
-        Topology topology = plan.topology();
+        Topology topology = program.topology();
         for (int rank = 0; rank < topology.workers(); rank++) {
-            hosts.add(new HostEndpoint(job, Program.of(plan), rank, limits));
+            hosts.add(new HostEndpoint(job, program, rank, limits));
         }
         nodes.addAll(hosts);
         for (int rack = 0; rack < topology.racks().size(); rack++) {
-            nodes.add(new SwitchEndpoint(job, Program.of(plan), new Site.Tor(rack), limits));
+            nodes.add(new SwitchEndpoint(job, program, new Site.Tor(rack), limits));
         }
-        nodes.add(new SwitchEndpoint(job, Program.of(plan), new Site.Core(), limits));
+        nodes.add(new SwitchEndpoint(job, program, new Site.Core(), limits));
     }
 
     /** Delivers until nothing moves. */

@@ -8,6 +8,7 @@ import io.rina.engine.number.NumberOperation;
 import io.rina.engine.number.NumberOptions;
 import io.rina.engine.number.NumberReport;
 import io.rina.engine.number.ReduceKind;
+import io.rina.engine.number.Route;
 import io.rina.engine.number.Terms;
 import io.rina.engine.number.Workspace;
 import io.rina.plan.Plan;
@@ -312,7 +313,7 @@ public final class Communicator implements AutoCloseable {
                 type,
                 kind,
                 options,
-                1,
+                Route.ALL_REDUCE,
                 source.byteSize() / type.bytes(),
                 ranks(),
                 assignment.limits().blockElements(),

@@ -5,7 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.rina.engine.Counter;
+import io.rina.engine.number.Arithmetic;
+import io.rina.engine.number.DataType;
+import io.rina.engine.number.NumberOptions;
+import io.rina.engine.number.NumberPolicy;
+import io.rina.engine.number.NumberReport;
 import io.rina.engine.number.ReduceKind;
+import io.rina.engine.number.WireWidth;
 import io.rina.plan.ChunkLayout;
 import io.rina.plan.Plan;
 import io.rina.plan.PlanCost;
@@ -115,6 +121,85 @@ class CommunicatorTest {
                     }
                     return true;
                 }
+            });
+        }
+    }
+
+    /** Each rank gives its number and one; three ranks. */
+    @Test
+    void shouldReduceEveryType() throws Exception {
+        try (LocalJob local = new LocalJob("rina", racks("2 1", "10"), TIMEOUT, Kind.AUTO)) {
+            local.run(job -> {
+                int own = job.rank() + 1;
+                int[] ints = {own, Integer.MAX_VALUE};
+                job.allReduce(ints);
+                assertThat(ints).containsExactly(6, Integer.MAX_VALUE - 2);
+                long[] longs = {own, Long.MAX_VALUE};
+                job.allReduce(longs);
+                assertThat(longs).containsExactly(6, Long.MAX_VALUE - 2);
+                double[] doubles = {own, own * 1e3};
+                job.allReduce(doubles);
+                assertThat(doubles).containsExactly(6, 6e3);
+                short[] halves = {Float.floatToFloat16(own), Float.floatToFloat16(-own)};
+                job.allReduce(MemorySegment.ofArray(halves), DataType.F16, ReduceKind.AVG);
+                assertThat(halves)
+                        .containsExactly(Float.floatToFloat16(2), Float.floatToFloat16(-2));
+                long[] most = {own, -own};
+                job.allReduce(MemorySegment.ofArray(most), DataType.I64, ReduceKind.MAX);
+                assertThat(most).containsExactly(3, -1);
+                return true;
+            });
+        }
+    }
+
+    @Test
+    void shouldSumInFloatsOrInSixteenBitsByOption() throws Exception {
+        NumberOptions inFloat = NumberOptions.STANDARD.withArithmetic(Arithmetic.FLOAT);
+        NumberOptions inHalves = NumberOptions.STANDARD.withWire(WireWidth.BITS_16);
+        NumberOptions ieee = NumberOptions.STANDARD.withPolicy(NumberPolicy.FLOAT_RING);
+        try (LocalJob local = new LocalJob("rina", racks("2 1", "10"), TIMEOUT, Kind.AUTO)) {
+            local.run(job -> {
+                float[] floats = {job.rank(), 0x1p99f, 0x1p-99f};
+                NumberReport report = sum(job, floats, inFloat);
+                assertThat(report.inFloat()).isTrue();
+                assertThat(floats).containsExactly(3, 3 * 0x1p99f, 3 * 0x1p-99f);
+                floats = new float[] {job.rank(), 0.25f};
+                report = sum(job, floats, inHalves);
+                assertThat(report.measured()).isEqualTo(2);
+                assertThat(floats).containsExactly(3, 0.75f);
+                floats = new float[] {job.rank() == 1 ? Float.NEGATIVE_INFINITY : 0, 0x1p-99f};
+                report = sum(job, floats, ieee);
+                assertThat(report.inFloat()).isTrue();
+                assertThat(floats).containsExactly(Float.NEGATIVE_INFINITY, 3 * 0x1p-99f);
+                return true;
+            });
+        }
+    }
+
+    private static NumberReport sum(Communicator job, float[] floats, NumberOptions options) {
+        MemorySegment memory = MemorySegment.ofArray(floats);
+        return job.allReduceAsync(memory, memory, DataType.F32, ReduceKind.SUM, options)
+                .await();
+    }
+
+    @Test
+    void shouldRefuseWhatDoesNotGoTogetherAndGoOn() throws Exception {
+        try (LocalJob local = new LocalJob("ring", racks("2", "0"), TIMEOUT, Kind.AUTO)) {
+            local.run(job -> {
+                MemorySegment ten = MemorySegment.ofArray(new byte[10]);
+                assertThatThrownBy(() -> job.allReduce(ten, DataType.I32, ReduceKind.SUM))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("whole number of i32 of 4 bytes");
+                if (job.rank() == 0) {
+                    MemorySegment ints = MemorySegment.ofArray(new int[2]);
+                    assertThatThrownBy(() -> job.allReduce(ints, DataType.I32, ReduceKind.AVG))
+                            .isInstanceOf(IllegalArgumentException.class)
+                            .hasMessageContaining("no average of i32");
+                }
+                float[] floats = {1};
+                job.allReduce(floats);
+                assertThat(floats).containsExactly(2);
+                return true;
             });
         }
     }

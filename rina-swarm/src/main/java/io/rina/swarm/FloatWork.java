@@ -7,6 +7,7 @@ import io.rina.engine.number.NumberOperation;
 import io.rina.engine.number.NumberOptions;
 import io.rina.engine.number.NumberPolicy;
 import io.rina.engine.number.ReduceKind;
+import io.rina.engine.number.Route;
 import io.rina.engine.number.Terms;
 import io.rina.engine.number.Workspace;
 import java.lang.foreign.MemorySegment;
@@ -71,7 +72,7 @@ final class FloatWork implements Work {
                 DataType.F32,
                 isAverage ? ReduceKind.AVG : ReduceKind.SUM,
                 NumberOptions.STANDARD.withPolicy(policy),
-                1,
+                Route.ALL_REDUCE,
                 source[rank].length,
                 sums.length,
                 blockElements,

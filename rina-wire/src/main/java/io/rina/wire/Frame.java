@@ -40,7 +40,7 @@ public final class Frame {
     public static final int FLAG_RESENT = 2;
 
     private static final int OP_SHIFT = 2;
-    private static final int OP_MASK = 3 << OP_SHIFT;
+    private static final int OP_MASK = 7 << OP_SHIFT;
     static final int KNOWN_FLAGS = FLAG_TAKES | FLAG_RESENT | OP_MASK;
 
     static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;

@@ -75,8 +75,9 @@ class FrameCheckTest {
         assertThat(changed(FrameType.CREDIT, 3, 1)).isEqualTo(FrameCheck.Result.BAD_LENGTH);
         assertThat(changed(FrameType.DATA, 4, 62)).isEqualTo(FrameCheck.Result.VALID);
         assertThat(changed(FrameType.DATA, 4, 63)).isEqualTo(FrameCheck.Result.BAD_MEMBER);
-        assertThat(changed(FrameType.DATA, 5, 0x10)).isEqualTo(FrameCheck.Result.BAD_FLAGS);
-        assertThat(changed(FrameType.DATA, 5, 0x0C)).isEqualTo(FrameCheck.Result.BAD_FLAGS);
+        assertThat(changed(FrameType.DATA, 5, 0x20)).isEqualTo(FrameCheck.Result.BAD_FLAGS);
+        assertThat(changed(FrameType.DATA, 5, 0x13)).isEqualTo(FrameCheck.Result.VALID);
+        assertThat(changed(FrameType.DATA, 5, 0x14)).isEqualTo(FrameCheck.Result.BAD_FLAGS);
         assertThat(changed(FrameType.DATA, 7, 0)).isEqualTo(FrameCheck.Result.BAD_SPAN);
         assertThat(changed(FrameType.DATA, 7, 2)).isEqualTo(FrameCheck.Result.BAD_SPAN);
         assertThat(changed(FrameType.CREDIT, 7, 2)).isEqualTo(FrameCheck.Result.VALID);
@@ -135,7 +136,7 @@ class FrameCheckTest {
                 && buffer.get(4) >= 0
                 && buffer.get(4) < 63
                 && flags >= 0
-                && flags < 0x0C
+                && flags < 0x14
                 && (carries ? span == 1 : span >= 1)
                 && position >= 0
                 && position + span >= 0

@@ -11,10 +11,10 @@ final class FloatLanes implements Coding {
     private final FloatBlock block;
     private final double[] values;
 
-    FloatLanes(DataType type, int divisor, int mostElements) {
-        this.divisor = divisor;
-        block = new FloatBlock(type, mostElements);
-        values = new double[mostElements];
+    FloatLanes(Terms terms) {
+        divisor = terms.divisor();
+        block = new FloatBlock(terms.type(), terms.blockLanes());
+        values = new double[terms.blockLanes()];
     }
 
     @Override

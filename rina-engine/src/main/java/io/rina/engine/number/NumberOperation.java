@@ -4,6 +4,7 @@ import io.rina.engine.IntVector;
 import io.rina.engine.Operation;
 import io.rina.engine.Reduction;
 import io.rina.engine.number.Pieces.Step;
+import io.rina.plan.Demand;
 import io.rina.wire.ReduceOp;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * whole source once. The rest is called by the worker.
  */
 public final class NumberOperation implements Operation {
+    private static final Demand ALL = new Demand.AllReduce();
+
     private final Terms terms;
     private final Buffers buffers;
     private final Workspace workspace;
@@ -60,7 +63,8 @@ public final class NumberOperation implements Operation {
         if (opening != null) {
             IntVector vector = new IntVector(opening);
             opening = null;
-            return new Reduction(vector, ReduceOp.MAX, terms.contract(0));
+            return new Reduction(
+                    vector, ReduceOp.MAX, terms.contract(0), terms.route().plan(), ALL);
         }
         if (!begun) {
             begun = true;
@@ -81,10 +85,21 @@ public final class NumberOperation implements Operation {
                 yield null;
             }
             case SATURATE -> pieces(agreed.coding(), ReduceOp.SUM);
+            case FLOAT_RING -> inFloat();
         };
     }
 
+    private Pieces inFloat() {
+        tally.inFloat = true;
+        return terms.type() == DataType.F64
+                ? pieces(new DoubleLanes(terms.divisor()), ReduceOp.DOUBLE_SUM)
+                : pieces(new FloatLanes(terms), ReduceOp.FLOAT_SUM);
+    }
+
     private Pieces unscaled() {
+        if (terms.isFloatSum()) {
+            return inFloat();
+        }
         ReduceKind kind = terms.kind();
         return switch (terms.type()) {
             case I32 -> pieces(new Ints(), op());
@@ -108,7 +123,11 @@ public final class NumberOperation implements Operation {
 
     private Pieces pieces(Coding coding, ReduceOp op) {
         int[] lanes = workspace.lanes(Pieces.lanes(terms, coding.packing()));
-        return new Pieces(terms, coding.packing(), buffers, List.of(new Step(coding, op, lanes)));
+        return new Pieces(
+                terms,
+                coding.packing(),
+                buffers,
+                List.of(new Step(coding, op, terms.route().demand(), lanes)));
     }
 
     private Pieces wideExtremes() {
@@ -120,8 +139,13 @@ public final class NumberOperation implements Operation {
                 Packing.ONE_LANE,
                 buffers,
                 List.of(
-                        new Step(new HighWords(keys), op(), highs),
-                        new Step(new LowWords(keys, highs), op(), workspace.lanes(lanes))));
+                        // Every rank must know which upper halves have won.
+                        new Step(new HighWords(keys), op(), ALL, highs),
+                        new Step(
+                                new LowWords(keys, highs),
+                                op(),
+                                terms.route().demand(),
+                                workspace.lanes(lanes))));
     }
 
     /** Why the operation has no result, or null; valid once it is complete. */

@@ -1,6 +1,7 @@
 package io.rina.engine.number;
 
 import io.rina.engine.Reduction;
+import io.rina.plan.Demand;
 import io.rina.wire.ReduceOp;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,12 +12,14 @@ final class Pieces {
     static final class Step {
         private final Coding coding;
         private final ReduceOp op;
+        private final Demand demand;
         private final int[] lanes;
 
         /** {@code lanes} are as long as the longest piece. */
-        Step(Coding coding, ReduceOp op, int[] lanes) {
+        Step(Coding coding, ReduceOp op, Demand demand, int[] lanes) {
             this.coding = coding;
             this.op = op;
+            this.demand = demand;
             this.lanes = lanes;
         }
     }
@@ -63,6 +66,11 @@ final class Pieces {
         step = (step + 1) % steps.size();
         firstBlock = step == 0 ? end : firstBlock;
         reductions++;
-        return new Reduction(vector, now.op, terms.contract(reductions));
+        return new Reduction(
+                vector,
+                now.op,
+                terms.contract(reductions),
+                terms.route().planFor(now.op),
+                now.demand);
     }
 }

@@ -1,5 +1,7 @@
 package io.rina.engine.number;
 
+import io.rina.plan.Demand;
+
 /** Which types, kinds and options go together. */
 final class Rules {
     private Rules() {}
@@ -25,6 +27,12 @@ final class Rules {
         if ((isHalf || isWideSum) && ranks > Limbs.MOST_RANKS) {
             throw new IllegalArgumentException("a sum of " + type.label() + " on " + options.wire()
                     + " takes at most " + Limbs.MOST_RANKS + " ranks, not " + ranks);
+        }
+    }
+
+    static void check(Demand demand) {
+        if (demand instanceof Demand.Broadcast || demand instanceof Demand.AllGather) {
+            throw new IllegalArgumentException(demand + " moves elements and reduces nothing");
         }
     }
 }

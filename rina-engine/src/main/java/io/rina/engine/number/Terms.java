@@ -3,9 +3,10 @@ package io.rina.engine.number;
 /**
  * What is reduced and how: all that the ranks must agree on.
  *
- * @param segments parts of the vector, each of which is cut into blocks from its first element
+ * @param route whose demand cuts the vector into segments; blocks are counted from the first
+ *     element of each
  * @param segmentElements of each segment
- * @param ranks how many contribute
+ * @param ranks all of which contribute
  * @param blockLanes lanes a block
  * @param pieceLanes an operation is run in pieces of about so many lanes, so that the working copy
  *     does not grow with it
@@ -15,7 +16,7 @@ public record Terms(
         DataType type,
         ReduceKind kind,
         NumberOptions options,
-        int segments,
+        Route route,
         long segmentElements,
         int ranks,
         int blockLanes,
@@ -30,12 +31,14 @@ public record Terms(
      * Throws IllegalArgumentException where there is no such reduction, saying why.
      */
     public Terms {
-        if (segments < 1 || segmentElements < 0 || ranks < 1 || blockLanes < 1 || pieceLanes < 1) {
+        int segments = route.demand().segments(ranks).size();
+        if (segmentElements < 0 || ranks < 1 || blockLanes < 1 || pieceLanes < 1) {
             throw new IllegalArgumentException("cannot reduce " + segments + " segments of "
                     + segmentElements + " elements over " + ranks + " ranks in blocks of "
                     + blockLanes + " lanes and pieces of " + pieceLanes);
         }
         Rules.check(type, kind, options, ranks);
+        Rules.check(route.demand());
         long mostElements = (long) MOST_BLOCKS * Math.max(1, blockLanes / 3) / segments;
         if (segmentElements > mostElements) {
             throw new IllegalArgumentException("an operation of " + segments + " segments takes at"
@@ -50,7 +53,7 @@ public record Terms(
                 type,
                 kind,
                 options,
-                segments,
+                route,
                 segmentElements,
                 ranks,
                 blockLanes,
@@ -58,9 +61,9 @@ public record Terms(
                 sequence);
     }
 
-    /** "SUM of 17 f32, policy FAIL", and so on: what a call asks for, to compare it with others. */
+    /** "SUM of 17 f32, policy FAIL" and so on: what a call asks for, to compare it with others. */
     public String describe() {
-        String what = kind + " of " + segments * segmentElements + " " + type.label();
+        String what = kind + " of " + segments() * segmentElements + " " + type.label();
         return isFloatSum() ? what + ", " + options.describe() : what;
     }
 
@@ -70,7 +73,11 @@ public record Terms(
 
     /** Blocks hold the most elements that their lanes have room for. */
     Blocks blocks(Packing packing) {
-        return new Blocks(segments, segmentElements, packing, blockLanes);
+        return new Blocks(segments(), segmentElements, packing, blockLanes);
+    }
+
+    int segments() {
+        return route.demand().segments(ranks).size();
     }
 
     int divisor() {
@@ -84,7 +91,9 @@ public record Terms(
         hash = mix(hash, options.policy().ordinal());
         hash = mix(hash, options.arithmetic().ordinal());
         hash = mix(hash, options.wire().ordinal());
-        hash = mix(hash, segments);
+        hash = mix(hash, route.plan());
+        hash = mix(hash, route.ordered());
+        hash = mix(hash, route.demand().code());
         hash = mix(hash, segmentElements);
         hash = mix(hash, ranks);
         hash = mix(hash, blockLanes);

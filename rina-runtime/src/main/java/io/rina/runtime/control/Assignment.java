@@ -28,11 +28,14 @@ public record Assignment(Job job, Subtopology part, Program program, Limits limi
     }
 
     /**
-     * The plans that a job or a rank group holds. Throws UnsupportedTopologyException where the
+     * The plans that a job or a rank group holds: that of its strategy, and a ring, which gives sums
+     * of floats the same order whatever the strategy. Throws UnsupportedTopologyException where the
      * strategy does not serve the topology.
      */
     static Program program(Topology topology, String strategy) {
-        return Program.of(Strategies.named(strategy).plan(topology));
+        return Program.of(
+                Strategies.named(strategy).plan(topology),
+                Strategies.named("ring").plan(topology));
     }
 
     /** {@code ordinary}: nodes of the job whose switches have no part in it. */
