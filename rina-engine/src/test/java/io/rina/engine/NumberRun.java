@@ -25,7 +25,7 @@ import java.util.function.IntUnaryOperator;
 record NumberRun(
         DataType type, ReduceKind kind, NumberOptions options, int blockLanes, int pieceLanes) {
     NumberRun(DataType type, ReduceKind kind, NumberOptions options) {
-        this(type, kind, options, 6, Terms.PIECE_LANES);
+        this(type, kind, options, 8, Terms.PIECE_LANES);
     }
 
     static NumberRun of(DataType type, ReduceKind kind) {

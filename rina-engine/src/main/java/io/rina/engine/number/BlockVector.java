@@ -2,6 +2,8 @@ package io.rina.engine.number;
 
 import io.rina.engine.Vector;
 
+import java.util.Arrays;
+
 /**
  * The same blocks of every segment, as lanes. The ranges that the worker asks for begin on block
  * edges; only where an element is a lane need they not, since several segments may then be reduced
@@ -55,7 +57,10 @@ final class BlockVector implements Vector {
             int count = count(block, skipped, to - at);
             long element = blocks.firstElement(block) + skipped;
             coding.load(block, buffers.source(), element * elementBytes, count, lanes, at);
-            at += blocks.packing().lanes(count);
+            int end = at + blocks.packing().lanes(count);
+            at = Math.min(to, at + step(count));
+            // What an earlier operation has left there is nobody's business.
+            Arrays.fill(lanes, end, at, 0);
         }
     }
 
@@ -67,7 +72,7 @@ final class BlockVector implements Vector {
             int count = count(block, skipped, to - at);
             long element = blocks.firstElement(block) + skipped - buffers.targetFirst();
             coding.store(block, lanes, at, count, buffers.target(), element * elementBytes);
-            at += blocks.packing().lanes(count);
+            at += step(count);
         }
     }
 
@@ -85,5 +90,10 @@ final class BlockVector implements Vector {
     private int count(int block, int skipped, int lanesLeft) {
         int size = blocks.size(block) - skipped;
         return blocks.packing() == Packing.ONE_LANE ? Math.min(size, lanesLeft) : size;
+    }
+
+    /** On to the next block, over the lanes in which no element of this one has room. */
+    private int step(int count) {
+        return blocks.packing() == Packing.ONE_LANE ? count : blocks.blockLanes();
     }
 }
