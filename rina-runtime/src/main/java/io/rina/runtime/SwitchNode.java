@@ -5,6 +5,7 @@ import io.rina.engine.NodeEndpoint;
 import io.rina.engine.SwitchEndpoint;
 import io.rina.runtime.control.Assignment;
 import io.rina.runtime.control.Layout;
+import io.rina.runtime.control.Role;
 import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
 import io.rina.runtime.job.JobOptions;
@@ -18,7 +19,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * An aggregating ToR in software: one port, one thread and so many slots, for any number of jobs and
+ * An aggregating switch in software, a rack's or the core: one port, one thread and so many slots, for any number of jobs and
  * their rank groups. What does not fit in is refused, and then planned without this switch.
  */
 public final class SwitchNode implements AutoCloseable {
@@ -61,7 +62,16 @@ public final class SwitchNode implements AutoCloseable {
      * @param job whose port is of no account here
      */
     public SwitchService join(JobOptions job, int rack) {
-        SwitchService service = new SwitchService(this, job, port.localAddress(), rack);
+        return join(job, new Role.RackSwitch(rack));
+    }
+
+    /** The same as the core switch. */
+    public SwitchService joinAsCore(JobOptions job) {
+        return join(job, new Role.CoreSwitch());
+    }
+
+    private SwitchService join(JobOptions job, Role role) {
+        SwitchService service = new SwitchService(this, job, port.localAddress(), role);
         services.add(service);
         service.awaitGo();
         return service;

@@ -7,6 +7,7 @@ import io.rina.plan.Subtopology;
 import io.rina.runtime.control.Assignment;
 import io.rina.runtime.control.Layout;
 import io.rina.runtime.control.Membership;
+import io.rina.runtime.control.Role;
 import io.rina.runtime.control.SwitchTables;
 import io.rina.runtime.job.JobOptions;
 
@@ -21,15 +22,15 @@ public final class SwitchService implements AutoCloseable {
     private record Table(Assignment assignment, SwitchEndpoint endpoint, long slots) {}
 
     private final SwitchNode node;
-    private final int rack;
+    private final Role role;
     private final Membership membership;
 
-    SwitchService(SwitchNode node, JobOptions job, InetSocketAddress address, int rack) {
+    SwitchService(SwitchNode node, JobOptions job, InetSocketAddress address, Role role) {
         this.node = node;
-        this.rack = rack;
+        this.role = role;
         Tables tables = new Tables();
         membership = Membership.ofSwitch(
-                job.coordinator(), job.jobKey(), rack, address, job.joinTimeout(), tables);
+                job.coordinator(), job.jobKey(), role, address, job.joinTimeout(), tables);
         membership.inJob().onEnd(tables::clear);
     }
 
@@ -57,19 +58,19 @@ public final class SwitchService implements AutoCloseable {
     private final class Tables implements SwitchTables {
         private final Map<Integer, Table> tables = new HashMap<>();
         private int firstNode;
-        private int torNode;
+        private int switchNode;
 
         @Override
         public synchronized void onLayout(Layout layout) {
             firstNode = node.enter(layout);
-            torNode = layout.topology().torNode(rack);
+            switchNode = role.node(layout.topology());
         }
 
         @Override
         public synchronized String onAssignment(int group, Assignment assignment) {
             onRelease(group);
             Subtopology part = assignment.part();
-            int own = Arrays.stream(part.nodes()).boxed().toList().indexOf(torNode);
+            int own = Arrays.stream(part.nodes()).boxed().toList().indexOf(switchNode);
             long slots = slots(assignment.program(), own, assignment.limits());
             if (!node.take(slots)) {
                 return part.nodeName(own) + " has " + node.freeSlots() + " slots left, and " + slots

@@ -42,7 +42,8 @@ class CommunicatorTest {
 
     private static Topology racks(String sizes, String ina) {
         int[] each = Arrays.stream(sizes.split(" ")).mapToInt(Integer::parseInt).toArray();
-        return Topology.ofSizes(each, rack -> ina.charAt(rack) == '1');
+        Topology topology = Topology.ofSizes(each, rack -> ina.charAt(rack) == '1');
+        return ina.endsWith("core") ? topology.withAggregatingCore() : topology;
     }
 
     private static float[] contribution(int rank, int elements) {
@@ -327,6 +328,7 @@ class CommunicatorTest {
         "rina-hops, 2 2, 11",
         "rina-hops, 2 1 2, 101",
         "switchml, 2 1 2, 111",
+        "switchml, 2 1 2, 111 core",
         "h-ar, 3 2, 00",
         "halving-doubling, 3 2, 00",
         "double-tree, 3 2, 00"

@@ -85,18 +85,21 @@ final class LocalJob implements AutoCloseable {
     }
 
     private void startSwitches() {
-        for (int rack = 0; rack < topology.racks().size(); rack++) {
-            int number = rack;
-            Site tor = new Site.Tor(rack);
-            if (plan.channels().stream().anyMatch(channel -> channel.at().equals(tor))) {
-                switches.add(threads.submit(() -> serve(number)));
+        for (int number = 0; number <= topology.racks().size(); number++) {
+            int rack = number;
+            Site at = topology.switchAt(topology.torNode(rack));
+            if (plan.channels().stream().anyMatch(channel -> channel.at().equals(at))) {
+                switches.add(threads.submit(() -> serve(rack)));
             }
         }
     }
 
+    /** The switch of that rack, or after all of these the core. */
     private void serve(int rack) {
         try (SwitchNode node = SwitchNode.open(options().port(), slots)) {
-            SwitchService service = node.join(options(), rack);
+            SwitchService service = rack < topology.racks().size()
+                    ? node.join(options(), rack)
+                    : node.joinAsCore(options());
             service.serve();
             service.close();
             switchCounters.put(rack, node.counters());

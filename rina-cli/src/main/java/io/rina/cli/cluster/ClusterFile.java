@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param strategy a name that {@link Strategies} knows
  * @param mtu bytes of the largest IP packet on every path
  * @param pool fragments that a worker may have under way on a channel
+ * @param coreAddress where the software switch of the core listens; null unless the core aggregates
  */
 public record ClusterFile(
         String name,
@@ -36,6 +37,7 @@ public record ClusterFile(
         int mtu,
         int pool,
         Timeouts timeouts,
+        @Nullable HostPort coreAddress,
         List<ClusterRack> racks) {
     public static final String DEFAULT_STRATEGY = "rina";
     public static final int DEFAULT_MTU = 1500;
@@ -104,13 +106,36 @@ public record ClusterFile(
 
     public ClusterFile withStrategy(String other) {
         return new ClusterFile(
-                name, jobKey, coordinator, StrategyName.check(other), mtu, pool, timeouts, racks);
+                name,
+                jobKey,
+                coordinator,
+                StrategyName.check(other),
+                mtu,
+                pool,
+                timeouts,
+                coreAddress,
+                racks);
+    }
+
+    /** The same cluster of local processes with a core that aggregates. */
+    public ClusterFile withLocalCore() {
+        return new ClusterFile(
+                name,
+                jobKey,
+                coordinator,
+                strategy,
+                mtu,
+                pool,
+                timeouts,
+                LocalCluster.ANY_PORT,
+                racks);
     }
 
     public Topology toTopology() {
-        return new Topology(racks.stream()
+        List<Rack> described = racks.stream()
                 .map(rack -> new Rack(rack.name(), rack.ina(), rack.ranks()))
-                .toList());
+                .toList();
+        return new Topology(described, coreAddress != null);
     }
 
     /**

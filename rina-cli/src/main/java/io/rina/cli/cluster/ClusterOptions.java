@@ -45,6 +45,12 @@ public final class ClusterOptions {
     private @Nullable String ina;
 
     @Option(
+            names = "--core-ina",
+            description = "The core switch aggregates as well; switchml over several racks then"
+                    + " sums there.")
+    private boolean coreIna;
+
+    @Option(
             names = "--strategy",
             paramLabel = "S",
             description =
@@ -65,8 +71,10 @@ public final class ClusterOptions {
     }
 
     private ClusterFile read(Path file) {
-        if (racks != null || workers != null || ina != null) {
-            String other = racks != null ? "--racks" : workers != null ? "--workers" : "--ina";
+        if (racks != null || workers != null || ina != null || coreIna) {
+            String other = racks != null
+                    ? "--racks"
+                    : workers != null ? "--workers" : ina != null ? "--ina" : "--core-ina";
             throw new InputException("--cluster and " + other
                     + " exclude each other: the racks are either those of a file or made up");
         }
@@ -75,10 +83,11 @@ public final class ClusterOptions {
 
     private ClusterFile local() {
         List<Integer> sizes = sizes();
-        return InputException.check(
+        ClusterFile cluster = InputException.check(
                 "--ina",
                 () -> LocalCluster.of(
                         sizes, ina == null ? DEFAULT_INA : ina, ClusterFile.DEFAULT_STRATEGY));
+        return coreIna ? cluster.withLocalCore() : cluster;
     }
 
     private List<Integer> sizes() {

@@ -49,7 +49,8 @@ final class ClusterReader {
     }
 
     private ClusterFile check(ClusterYaml yaml) {
-        List<ClusterRack> racks = new RackReader(text).read(yaml.racks());
+        RackReader reader = new RackReader(text);
+        List<ClusterRack> racks = reader.read(yaml.racks());
         return new ClusterFile(
                 yaml.name() == null ? nameOfFile() : yaml.name(),
                 jobKey(yaml),
@@ -70,6 +71,7 @@ final class ClusterReader {
                         ClusterFile.DEFAULT_POOL,
                         number -> number(number, 1, 1 << 16)),
                 timeouts(yaml.timeouts()),
+                reader.core(yaml.core(), racks),
                 racks);
     }
 

@@ -17,9 +17,14 @@ record ClusterYaml(
         @Nullable String mtu,
         @Nullable String pool,
         @Nullable TimeoutsYaml timeouts,
+        @Nullable CoreYaml core,
         @Nullable List<@Nullable RackYaml> racks) {
 
     record TimeoutsYaml(@Nullable String join, @Nullable String operation) {}
+
+    record CoreYaml(
+            @Nullable String ina,
+            @JsonProperty("switch") @Nullable String switchAddress) {}
 
     record RackYaml(
             @Nullable String name,

@@ -53,6 +53,7 @@ final class LocalCluster {
                 ClusterFile.DEFAULT_MTU,
                 ClusterFile.DEFAULT_POOL,
                 Timeouts.DEFAULT,
+                null,
                 racks);
     }
 

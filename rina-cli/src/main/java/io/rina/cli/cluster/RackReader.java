@@ -2,6 +2,7 @@ package io.rina.cli.cluster;
 
 import io.rina.cli.cluster.ClusterFile.ClusterRack;
 import io.rina.cli.cluster.ClusterFile.Host;
+import io.rina.cli.cluster.ClusterYaml.CoreYaml;
 import io.rina.cli.cluster.ClusterYaml.HostYaml;
 import io.rina.cli.cluster.ClusterYaml.RackYaml;
 import io.rina.cli.input.HostPort;
@@ -51,6 +52,23 @@ final class RackReader {
         return new ClusterRack(name, ina, switchAddress, hosts);
     }
 
+    /** Where the core's software switch listens; null for a core that does not aggregate. */
+    @Nullable
+    HostPort core(@Nullable CoreYaml yaml, List<ClusterRack> racks) {
+        if (yaml == null) {
+            return null;
+        }
+        List<Host> hosts = racks.stream().flatMap(rack -> rack.hosts().stream()).toList();
+        boolean ina = yaml.ina() != null && isTrue("core.ina", yaml.ina());
+        String taken = ina ? rackNames.getOrDefault("core", hostNames.get("core")) : null;
+        if (taken != null) {
+            throw text.wrong(
+                    taken + ".name",
+                    "'core' is what the core switch goes by where it aggregates; write another");
+        }
+        return switchAddress("core.switch", yaml.switchAddress(), ina, hosts);
+    }
+
     private boolean isTrue(String path, String given) {
         return switch (given) {
             case "true" -> true;
@@ -58,12 +76,12 @@ final class RackReader {
             default ->
                 throw text.wrong(
                         path,
-                        "'" + given + "' is not an answer; write true if the rack's switch"
-                                + " aggregates, or false");
+                        "'" + given + "' is not an answer; write true if the switch aggregates,"
+                                + " or false");
         };
     }
 
-    /** The address is checked but left out for a rack without INA: so one word turns INA off. */
+    /** The address is checked but left out for a switch without INA: so one word turns INA off. */
     private @Nullable HostPort switchAddress(
             String path, @Nullable String given, boolean ina, List<Host> hosts) {
         if (given != null) {
@@ -77,10 +95,9 @@ final class RackReader {
         if (!hosts.stream().allMatch(host -> host.address().isLoopback())) {
             throw text.wrong(
                     path,
-                    "is missing, and the rack has ina: true; write switch: and the host:port of"
-                            + " the software switch, or ina: false (only where all hosts of the"
-                            + " rack have loopback addresses is it " + LocalCluster.ANY_PORT
-                            + " by itself)");
+                    "is missing beside ina: true; write switch: and the host:port of the software"
+                            + " switch, or ina: false (only where all hosts below it have loopback"
+                            + " addresses is it " + LocalCluster.ANY_PORT + " by itself)");
         }
         return LocalCluster.ANY_PORT;
     }

@@ -57,6 +57,10 @@ final class JobFolder implements AutoCloseable {
         tree.put("name", cluster.name());
         tree.put("jobKey", cluster.jobKey().secret());
         tree.put("coordinator", cluster.coordinator().toString());
+        HostPort core = cluster.coreAddress();
+        if (core != null) {
+            tree.put("core", Map.of("ina", true, "switch", core.toString()));
+        }
         tree.put("strategy", cluster.strategy());
         tree.put("mtu", cluster.mtu());
         tree.put("pool", cluster.pool());

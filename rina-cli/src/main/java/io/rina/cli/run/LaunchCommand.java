@@ -41,7 +41,7 @@ public final class LaunchCommand implements Runnable {
             names = "--only",
             split = ",",
             paramLabel = "NAME",
-            description = "Start only these: host names, rack names (for a rack's switch),"
+            description = "Start only these: host names, rack names (for a rack's switch), core,"
                     + " coordinator.")
     private @Nullable List<String> only;
 
@@ -74,6 +74,9 @@ public final class LaunchCommand implements Runnable {
     /** What {@code --only} selects; throws InputException for a name that is not in the file. */
     private Set<String> names(ClusterFile cluster) {
         Set<String> known = new TreeSet<>(List.of("coordinator"));
+        if (cluster.coreAddress() != null) {
+            known.add("core");
+        }
         cluster.racks().forEach(rack -> known.add(rack.name()));
         cluster.hosts().forEach(host -> known.add(host.name()));
         Set<String> names = new TreeSet<>(only == null ? List.of() : only);

@@ -93,13 +93,17 @@ final class Launcher implements AutoCloseable {
         }
         List<String> there = List.of("--coordinator", coordinator);
         for (ClusterRack rack : cluster.racks()) {
-            if (sums(rack) && placement.starts(rack.name())) {
+            Site tor = new Site.Tor(cluster.racks().indexOf(rack));
+            if (sums(tor) && placement.starts(rack.name())) {
                 start(
                         "switch-" + rack.name(),
                         rack.name(),
                         List.of(),
                         words("switch", there, "--rack", rack.name()));
             }
+        }
+        if (sums(new Site.Core()) && placement.starts("core")) {
+            start("switch-core", "core", List.of(), words("switch", there, "--core"));
         }
         for (Host host : cluster.hosts()) {
             if (placement.starts(host.name())) {
@@ -111,10 +115,9 @@ final class Launcher implements AutoCloseable {
         }
     }
 
-    /** Whether the plan uses the rack's switch. */
-    private boolean sums(ClusterRack rack) {
-        Site site = new Site.Tor(cluster.racks().indexOf(rack));
-        return plan.channels().stream().anyMatch(channel -> channel.at().equals(site));
+    /** Whether the plan uses the switch. */
+    private boolean sums(Site at) {
+        return plan.channels().stream().anyMatch(channel -> channel.at().equals(at));
     }
 
     private static List<String> words(String command, List<String> first, String... rest) {

@@ -5,7 +5,7 @@ import java.util.function.Predicate;
 
 /**
  * Which members of a job are started here, and how. A member goes by where it is: "coordinator",
- * its rack's name (a switch) or its host's name.
+ * its rack's name (a switch), "core" (the core switch) or its host's name.
  *
  * @param only which members to start
  * @param through words of a command that starts another one, such as {@code ip netns exec}; the

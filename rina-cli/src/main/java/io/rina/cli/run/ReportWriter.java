@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /** Makes the report of a training job from its outcome. */
 record ReportWriter(ClusterFile cluster, Plan plan, TrainOptions options, TrainOutcome outcome) {
@@ -64,7 +65,8 @@ record ReportWriter(ClusterFile cluster, Plan plan, TrainOptions options, TrainO
     private String command() {
         List<String> words = options.words();
         return "./rina train --racks " + cluster.racks().size() + " --workers " + workers()
-                + " --ina " + ina() + " --strategy " + plan.strategy() + " "
+                + " --ina " + ina() + (cluster.coreAddress() == null ? "" : " --core-ina")
+                + " --strategy " + plan.strategy() + " "
                 + String.join(" ", words.subList(1, words.size()));
     }
 
@@ -127,9 +129,15 @@ record ReportWriter(ClusterFile cluster, Plan plan, TrainOptions options, TrainO
     }
 
     private List<SwitchReport> switches() {
-        return cluster.racks().stream()
-                .filter(rack -> outcome.counters().containsKey("switch " + rack.name()))
-                .map(rack -> new SwitchReport(rack.name(), counters("switch " + rack.name())))
+        return switchNames().stream()
+                .filter(name -> outcome.counters().containsKey("switch " + name))
+                .map(name -> new SwitchReport(name, counters("switch " + name)))
+                .toList();
+    }
+
+    /** Of the racks in order, then of the core: by number of node. */
+    private List<String> switchNames() {
+        return Stream.concat(cluster.racks().stream().map(ClusterRack::name), Stream.of("core"))
                 .toList();
     }
 
@@ -144,12 +152,12 @@ record ReportWriter(ClusterFile cluster, Plan plan, TrainOptions options, TrainO
             traffic.add(
                     NodeTraffic.of(plan.topology(), rank, operations, counters("rank " + rank)));
         }
-        for (int rack = 0; rack < cluster.racks().size(); rack++) {
-            String member = "switch " + cluster.racks().get(rack).name();
+        for (int number = 0; number < switchNames().size(); number++) {
+            String member = "switch " + switchNames().get(number);
             if (outcome.counters().containsKey(member)) {
                 traffic.add(NodeTraffic.of(
                         plan.topology(),
-                        plan.topology().torNode(rack),
+                        plan.topology().torNode(number),
                         operations,
                         counters(member)));
             }

@@ -52,9 +52,9 @@ class ClusterFileErrorsTest {
     @ParameterizedTest(name = "{0} -> {1}")
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             # a key that is misspelt, at the top and deep inside; the hint comes only if near
-            strategy: rina | stategy: rina | c.yaml:3: stategy: there is no such key (set to 'rina'); did you mean 'strategy'? (keys here: coordinator, jobKey, jobKeyFile, mtu, name, pool, racks, strategy, timeouts)
+            strategy: rina | stategy: rina | c.yaml:3: stategy: there is no such key (set to 'rina'); did you mean 'strategy'? (keys here: coordinator, core, jobKey, jobKeyFile, mtu, name, pool, racks, strategy, timeouts)
             b, address | b, adress | c.yaml:12: racks[0].hosts[1].adress: there is no such key (set to '10.0.0.4'); did you mean 'address'? (keys here: address, name, port, rank)
-            strategy: rina | nodes: [1, 2] | c.yaml:3: nodes: there is no such key (keys here: coordinator, jobKey, jobKeyFile, mtu, name, pool, racks, strategy, timeouts)
+            strategy: rina | nodes: [1, 2] | c.yaml:3: nodes: there is no such key (keys here: coordinator, core, jobKey, jobKeyFile, mtu, name, pool, racks, strategy, timeouts)
             join: | joins: | c.yaml:5: timeouts.joins: there is no such key (set to '60s'); did you mean 'join'? (keys here: join, operation)
             strategy: rina | jobKey: again | c.yaml:3:7: the key jobKey is there twice; keep one of the two
             # lists and maps in the wrong place
@@ -76,8 +76,11 @@ class ClusterFileErrorsTest {
             10.0.0.5 | 10.0.0.3 | c.yaml:15: racks[1].hosts[0].port: 10.0.0.3:7420 is also at racks[0].hosts[0].port on line 11; give one of them another port, or 0 for any free one
             10.0.0.1:7400 | 10.0.0.1 | c.yaml:2: coordinator: '10.0.0.1' is not an address with a port; write host:port, as in 10.0.0.7:7400, or [::1]:7400; port 0 takes any free one
             coordinator: 10.0.0.1:7400 | name: x | c.yaml: coordinator is missing; write coordinator: and the host:port where all processes are to meet (only where all hosts have loopback addresses is it 127.0.0.1:0 by itself)
-            switch: 10.0.0.2:7410 | # | c.yaml:7: racks[0].switch: is missing, and the rack has ina: true; write switch: and the host:port of the software switch, or ina: false (only where all hosts of the rack have loopback addresses is it 127.0.0.1:0 by itself)
-            ina: true | ina: yes | c.yaml:8: racks[0].ina: 'yes' is not an answer; write true if the rack's switch aggregates, or false
+            switch: 10.0.0.2:7410 | # | c.yaml:7: racks[0].switch: is missing beside ina: true; write switch: and the host:port of the software switch, or ina: false (only where all hosts below it have loopback addresses is it 127.0.0.1:0 by itself)
+            ina: true | ina: yes | c.yaml:8: racks[0].ina: 'yes' is not an answer; write true if the switch aggregates, or false
+            strategy: rina | core: {ina: maybe} | c.yaml:3: core.ina: 'maybe' is not an answer; write true if the switch aggregates, or false
+            strategy: rina | core: {ina: true} | c.yaml:3: core.switch: is missing beside ina: true; write switch: and the host:port of the software switch, or ina: false (only where all hosts below it have loopback addresses is it 127.0.0.1:0 by itself)
+            strategy: rina | core: {ina: true, switch: 10.0.0.2:7410} | c.yaml:3: core.switch: 10.0.0.2:7410 is also at racks[0].switch on line 9; give one of them another port, or 0 for any free one
             # other values
             60s | 9999h | c.yaml:5: timeouts.join: '9999h' is more than 8760h
             60s | 60 | c.yaml:5: timeouts.join: '60' is not a duration; write 500ms, 30s, 2m, 1h or PT30S

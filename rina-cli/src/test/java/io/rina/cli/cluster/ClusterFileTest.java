@@ -54,6 +54,7 @@ class ClusterFileTest {
                 mtu: 9000
                 pool: 64
                 timeouts: {join: PT2M, operation: 500ms}
+                core: {ina: true, switch: 'spine.example:7410'}
                 racks:
                   - name: left
                     ina: true
@@ -81,7 +82,8 @@ class ClusterFileTest {
         assertThat(cluster.rack("left").switchAddress()).hasToString("tor0.example:7410");
         assertThat(cluster.rack("right").switchAddress()).isNull();
         assertThat(cluster.host(2)).isEqualTo(new Host("a", new HostPort("10.0.0.1", 7420), 2));
-        assertThat(cluster.toTopology()).hasToString("left(INA){0,2} right{1}");
+        assertThat(cluster.toTopology()).hasToString("left(INA){0,2} right{1} core(INA)");
+        assertThat(cluster.coreAddress()).hasToString("spine.example:7410");
     }
 
     @Test

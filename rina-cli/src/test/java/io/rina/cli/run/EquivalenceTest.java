@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * virtual time and over real sockets.
  */
 class EquivalenceTest {
+    private static final int CORE = -1;
     private static final String FAULTS = " drop=2 duplicate=2 reorder=2 healNs=50000000";
 
     @ParameterizedTest
@@ -47,6 +48,7 @@ class EquivalenceTest {
                 "strategy=rina-hops racks=2+ina,2,1+ina",
                 "strategy=switchml racks=4+ina",
                 "strategy=switchml racks=2+ina,1+ina,2+ina",
+                "strategy=switchml racks=2+ina,1+ina,2+ina core=ina",
                 "strategy=ps racks=3",
                 "strategy=h-ar racks=2,3",
                 "strategy=halving-doubling racks=2,3",
@@ -106,6 +108,9 @@ class EquivalenceTest {
                     members.add(threads.submit(() -> serve(options, number)));
                 }
             }
+            if (topology.coreAggregates()) {
+                members.add(threads.submit(() -> serve(options, CORE)));
+            }
             for (int rank = 0; rank < topology.workers(); rank++) {
                 int number = rank;
                 Callable<List<float[]>> work = () -> sum(options, number, operations);
@@ -121,7 +126,7 @@ class EquivalenceTest {
 
     private static List<float[]> serve(JobOptions options, int rack) {
         try (SwitchNode node = SwitchNode.open(options.port(), SwitchNode.DEFAULT_SLOTS)) {
-            node.join(options, rack).serve();
+            (rack == CORE ? node.joinAsCore(options) : node.join(options, rack)).serve();
             return List.of();
         }
     }

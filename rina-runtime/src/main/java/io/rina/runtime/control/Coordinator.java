@@ -186,6 +186,18 @@ public final class Coordinator implements AutoCloseable {
             }
         }
 
+        private static Role role(Join join) {
+            return switch (join.getRoleCase()) {
+                case WORKER_RANK -> new Role.Worker(join.getWorkerRank());
+                case SWITCH_RACK -> new Role.RackSwitch(join.getSwitchRack());
+                case CORE_SWITCH -> new Role.CoreSwitch();
+                case ROLE_NOT_SET ->
+                    throw Status.INVALID_ARGUMENT
+                            .withDescription("a member without a role")
+                            .asRuntimeException();
+            };
+        }
+
         private int join(Join join) {
             if (join.getProtocolVersion() != PROTOCOL_VERSION) {
                 throw Status.FAILED_PRECONDITION
@@ -199,9 +211,7 @@ public final class Coordinator implements AutoCloseable {
                         .withDescription("port " + join.getPort() + " is no UDP port")
                         .asRuntimeException();
             }
-            Role role = join.hasWorkerRank()
-                    ? new Role.Worker(join.getWorkerRank())
-                    : new Role.Switch(join.getSwitchRack());
+            Role role = role(join);
             return roster.join(
                     role,
                     InetSocketAddress.createUnresolved(join.getHost(), join.getPort()),

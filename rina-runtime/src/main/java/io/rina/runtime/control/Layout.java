@@ -8,6 +8,7 @@ import io.rina.runtime.control.proto.Peer;
 
 import java.net.InetSocketAddress;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -21,7 +22,8 @@ public record Layout(Topology topology, Limits limits, Map<Integer, InetSocketAd
             JobSpec spec, Map<Integer, InetSocketAddress> addresses) {
         var message = io.rina.runtime.control.proto.Layout.newBuilder()
                 .setFragmentElements(spec.fragmentElements())
-                .setPool(spec.pool());
+                .setPool(spec.pool())
+                .setCoreAggregates(spec.topology().coreAggregates());
         for (Rack rack : spec.topology().racks()) {
             var part =
                     message.addRacksBuilder().setName(rack.name()).setAggregates(rack.aggregates());
@@ -37,14 +39,15 @@ public record Layout(Topology topology, Limits limits, Map<Integer, InetSocketAd
     }
 
     static Layout decode(io.rina.runtime.control.proto.Layout message) {
-        Topology topology = new Topology(message.getRacksList().stream()
+        List<Rack> racks = message.getRacksList().stream()
                 .map(rack -> new Rack(
                         rack.getName(),
                         rack.getAggregates(),
                         RankSet.of(rack.getRanksList().stream()
                                 .mapToInt(Integer::intValue)
                                 .toArray())))
-                .toList());
+                .toList();
+        Topology topology = new Topology(racks, message.getCoreAggregates());
         Map<Integer, InetSocketAddress> addresses = new HashMap<>();
         for (Peer peer : message.getPeersList()) {
             addresses.put(peer.getNode(), new InetSocketAddress(peer.getHost(), peer.getPort()));

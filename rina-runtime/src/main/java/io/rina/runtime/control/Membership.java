@@ -8,6 +8,7 @@ import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
 import io.rina.plan.RankSet;
 import io.rina.runtime.control.proto.CoordinationGrpc;
+import io.rina.runtime.control.proto.CoreSwitch;
 import io.rina.runtime.control.proto.FromMember;
 import io.rina.runtime.control.proto.Join;
 import io.rina.runtime.control.proto.Open;
@@ -68,12 +69,11 @@ public final class Membership implements AutoCloseable {
     public static Membership ofSwitch(
             InetSocketAddress coordinator,
             String jobKey,
-            int rack,
+            Role role,
             InetSocketAddress dataAddress,
             Duration joinTimeout,
             SwitchTables tables) {
-        return new Membership(
-                coordinator, jobKey, new Role.Switch(rack), dataAddress, joinTimeout, tables);
+        return new Membership(coordinator, jobKey, role, dataAddress, joinTimeout, tables);
     }
 
     private Membership(
@@ -109,7 +109,9 @@ public final class Membership implements AutoCloseable {
                 .setPort(dataAddress.getPort());
         return switch (role) {
             case Role.Worker(int rank) -> join.setWorkerRank(rank).build();
-            case Role.Switch(int rack) -> join.setSwitchRack(rack).build();
+            case Role.RackSwitch(int rack) -> join.setSwitchRack(rack).build();
+            case Role.CoreSwitch() ->
+                join.setCoreSwitch(CoreSwitch.getDefaultInstance()).build();
         };
     }
 
