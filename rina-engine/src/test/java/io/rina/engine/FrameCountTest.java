@@ -2,6 +2,7 @@ package io.rina.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rina.plan.Demand;
 import io.rina.plan.Plan;
 import io.rina.plan.PlanCost;
 import io.rina.plan.Strategies;
@@ -40,8 +41,13 @@ class FrameCountTest {
         }
     }
 
-    /** Runs one all-reduce; the frames as "from>to:bytes in hex", in the order of sending. */
-    private static List<String> run(Plan plan, int elements, List<Counters> countersOfNodes) {
+    /**
+     * Runs one collective on an all-reduce's plan; the frames as "from>to:bytes in hex", in the
+     * order of sending.
+     */
+    private static List<String> run(
+            Plan plan, Demand demand, int segmentElements, List<Counters> countersOfNodes) {
+        int elements = demand.segments(plan.topology().workers()).size() * segmentElements;
         List<String> frames = new ArrayList<>();
         PerfectNetwork network = new PerfectNetwork(
                 plan,
@@ -56,7 +62,7 @@ class FrameCountTest {
                     .get(rank)
                     .worker()
                     .start(AllReduceTest.operationOf(
-                            new Reduction(new IntVector(lanes), ReduceOp.SUM, 1)));
+                            new Reduction(new IntVector(lanes), ReduceOp.SUM, 1, 0, demand)));
         }
         network.run();
         for (Endpoint node : network.nodes) {
@@ -70,15 +76,15 @@ class FrameCountTest {
         return frames;
     }
 
-    private static void check(Plan plan, int elements) {
+    private static void check(Plan plan, Demand demand, int elements) {
         List<Counters> counters = new ArrayList<>();
-        List<String> frames = run(plan, elements, counters);
-        PlanCost cost = new PlanCost(plan, elements, BLOCK, FRAGMENT);
+        List<String> frames = run(plan, demand, elements, counters);
+        PlanCost cost = new PlanCost(plan.serving(demand), elements, BLOCK, FRAGMENT);
         int nodes = plan.topology().nodes();
         for (int node = 0; node < counters.size(); node++) {
             Counters sent = counters.get(node);
             String what = plan.topology().nodeName(node) + " under " + plan.strategy() + " on "
-                    + plan.topology() + ", " + elements + " elements";
+                    + plan.topology() + ", " + demand + " of " + elements + " elements";
             long payload = 0;
             for (int to = 0; to < nodes; to++) {
                 payload += cost.between(node, to).payloadBytes();
@@ -126,7 +132,27 @@ class FrameCountTest {
     void shouldSendWhatThePlanCosts(String sizes, String ina) {
         for (String strategy : Strategies.names()) {
             for (int elements : new int[] {0, 1, 9, 352, 1_001}) {
-                plan(strategy, topology(sizes, ina)).ifPresent(plan -> check(plan, elements));
+                plan(strategy, topology(sizes, ina))
+                        .ifPresent(plan -> check(plan, new Demand.AllReduce(), elements));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0", "2, 1", "5, 0", "2 2, 01", "2 2, 11", "2 3 2, 101", "1 3 2, 011"})
+    void everyCollectiveShouldSendWhatItsPlanCosts(String sizes, String ina) {
+        Topology topology = topology(sizes, ina);
+        int root = topology.workers() - 1;
+        List<Demand> demands = List.of(
+                new Demand.ReduceScatter(),
+                new Demand.AllGather(),
+                new Demand.Reduce(root),
+                new Demand.Broadcast(root));
+        for (String strategy : Strategies.names()) {
+            for (Demand demand : demands) {
+                for (int elements : new int[] {0, 1, 9, 352}) {
+                    plan(strategy, topology).ifPresent(plan -> check(plan, demand, elements));
+                }
             }
         }
     }
@@ -146,12 +172,14 @@ class FrameCountTest {
 
     private static void assertSameFrames(String one, String other, Topology topology) {
         for (int elements : new int[] {1, 9, 500}) {
-            List<String> frames =
-                    run(plan(one, topology).orElseThrow(), elements, new ArrayList<>());
-            assertThat(frames)
-                    .isEqualTo(
-                            run(plan(other, topology).orElseThrow(), elements, new ArrayList<>()));
+            List<String> frames = frames(one, topology, elements);
+            assertThat(frames).isEqualTo(frames(other, topology, elements));
             assertThat(frames.isEmpty()).isEqualTo(topology.workers() == 1);
         }
+    }
+
+    private static List<String> frames(String strategy, Topology topology, int elements) {
+        Plan plan = plan(strategy, topology).orElseThrow();
+        return run(plan, new Demand.AllReduce(), elements, new ArrayList<>());
     }
 }
