@@ -171,7 +171,7 @@ class NumberOperationTest {
             MemorySegment target = rank % 2 == 0
                     ? source.asSlice(rank * bytes, bytes)
                     : MemorySegment.ofArray(new byte[(int) bytes]);
-            buffers.add(new Buffers(source, target, (long) rank * elements));
+            buffers.add(new Buffers(source, 0, target, (long) rank * elements));
         }
         run.run(plan, new Demand.ReduceScatter(), buffers, NumberRun::first);
         for (int segment = 0; segment < 4; segment++) {
@@ -478,7 +478,7 @@ class NumberOperationTest {
         Route gather = new Route(0, 1, new Demand.AllGather());
         assertThatThrownBy(() ->
                         new Terms(sum.type(), sum.kind(), sum.options(), gather, 1, 2, 6, 6, 1))
-                .hasMessageContaining("AllGather[] moves elements");
+                .hasMessageContaining("all-gather moves elements");
         assertThatThrownBy(() -> NumberRun.of(DataType.I64, ReduceKind.SUM).terms(1, 1_025, 1))
                 .hasMessageContaining("at most 1024 ranks, not 1025");
     }

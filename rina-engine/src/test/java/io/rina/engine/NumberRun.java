@@ -41,6 +41,10 @@ record NumberRun(
         return terms(Route.ALL_REDUCE, elements, ranks, sequence);
     }
 
+    Terms terms(Demand demand, long segmentElements, int ranks, long sequence) {
+        return terms(new Route(0, 1, demand), segmentElements, ranks, sequence);
+    }
+
     private Terms terms(Route route, long segmentElements, int ranks, long sequence) {
         return new Terms(
                 type,

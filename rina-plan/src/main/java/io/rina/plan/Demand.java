@@ -51,12 +51,40 @@ public sealed interface Demand {
         };
     }
 
+    /** How many segments there are. */
+    default int segmentCount(int ranks) {
+        return switch (this) {
+            case AllReduce _, Reduce _, Broadcast _ -> 1;
+            case ReduceScatter _, AllGather _ -> ranks;
+        };
+    }
+
     private static RankSet rootOf(int ranks, int root) {
         if (root < 0 || root >= ranks) {
             throw new IllegalArgumentException("root " + root + " is not one of the ranks 0 to "
                     + (ranks - 1) + ": name one of them");
         }
         return RankSet.of(root);
+    }
+
+    /** "all-reduce", "broadcast" and so on. */
+    default String collective() {
+        return switch (this) {
+            case AllReduce() -> "all-reduce";
+            case Reduce _ -> "reduce";
+            case Broadcast _ -> "broadcast";
+            case ReduceScatter() -> "reduce-scatter";
+            case AllGather() -> "all-gather";
+        };
+    }
+
+    /** The collective with its root: "broadcast from rank 2". */
+    default String label() {
+        return switch (this) {
+            case Reduce(int root) -> "reduce to rank " + root;
+            case Broadcast(int root) -> "broadcast from rank " + root;
+            case AllReduce _, ReduceScatter _, AllGather _ -> collective();
+        };
     }
 
     /** A number that is the same on all hosts, and another for every other demand. */

@@ -55,7 +55,7 @@ final class BlockVector implements Vector {
             int block = blockAt(at);
             int skipped = skippedAt(at);
             int count = count(block, skipped, to - at);
-            long element = blocks.firstElement(block) + skipped;
+            long element = blocks.firstElement(block) + skipped - buffers.sourceFirst();
             coding.load(block, buffers.source(), element * elementBytes, count, lanes, at);
             int end = at + blocks.packing().lanes(count);
             at = Math.min(to, at + step(count));

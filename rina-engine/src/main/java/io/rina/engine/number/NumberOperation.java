@@ -1,7 +1,6 @@
 package io.rina.engine.number;
 
 import io.rina.engine.IntVector;
-import io.rina.engine.Operation;
 import io.rina.engine.Reduction;
 import io.rina.engine.number.Pieces.Step;
 import io.rina.plan.Demand;
@@ -10,7 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sum, average, minimum or maximum of elements of any type, as reductions of int32 lanes.
+ * A sum, average, minimum or maximum of elements of any type, as reductions of int32 lanes,
+ * by any collective that reduces.
  *
  * <p>A fixed-point sum of floats begins with the MAX of all blocks' exponents. From them every rank
  * also learns of NaN and infinities, before any buffer changes. Then the elements are reduced, piece
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The constructor belongs in the caller's thread: for a fixed-point sum of floats it reads the
  * whole source once. The rest is called by the worker.
  */
-public final class NumberOperation implements Operation {
+public final class NumberOperation implements Collective {
     private static final Demand ALL = new Demand.AllReduce();
 
     private final Terms terms;
@@ -122,38 +122,38 @@ public final class NumberOperation implements Operation {
     }
 
     private Pieces pieces(Coding coding, ReduceOp op) {
-        int[] lanes = workspace.lanes(Pieces.lanes(terms, coding.packing()));
-        return new Pieces(
-                terms,
-                coding.packing(),
-                buffers,
-                List.of(new Step(coding, op, terms.route().demand(), lanes)));
+        Blocks blocks = terms.blocks(coding.packing());
+        int[] lanes = workspace.lanes(Pieces.lanes(blocks, terms.pieceLanes()));
+        return pieces(blocks, List.of(step(coding, op, terms.route().demand(), lanes)));
     }
 
     private Pieces wideExtremes() {
-        int lanes = Pieces.lanes(terms, Packing.ONE_LANE);
-        int[] highs = workspace.highs(lanes);
+        Blocks blocks = terms.blocks(Packing.ONE_LANE);
+        int most = Pieces.lanes(blocks, terms.pieceLanes());
+        int[] highs = workspace.highs(most);
+        int[] lanes = workspace.lanes(most);
         WideKeys keys = new WideKeys(terms.type(), terms.kind());
-        return new Pieces(
-                terms,
-                Packing.ONE_LANE,
-                buffers,
-                List.of(
-                        // Every rank must know which upper halves have won.
-                        new Step(new HighWords(keys), op(), ALL, highs),
-                        new Step(
-                                new LowWords(keys, highs),
-                                op(),
-                                terms.route().demand(),
-                                workspace.lanes(lanes))));
+        // Every rank must know which upper halves have won.
+        Step first = step(new HighWords(keys), op(), ALL, highs);
+        Step second = step(new LowWords(keys, highs), op(), terms.route().demand(), lanes);
+        return pieces(blocks, List.of(first, second));
     }
 
-    /** Why the operation has no result, or null; valid once it is complete. */
+    private Step step(Coding coding, ReduceOp op, Demand demand, int[] lanes) {
+        return new Step(coding, op, terms.route().planFor(op), demand, lanes);
+    }
+
+    private Pieces pieces(Blocks blocks, List<Step> steps) {
+        return new Pieces(
+                blocks, buffers, terms.type().bytes(), terms.pieceLanes(), terms::contract, steps);
+    }
+
+    @Override
     public @Nullable NotFiniteException failure() {
         return failure;
     }
 
-    /** What became of this rank's numbers; valid once the operation is complete. */
+    @Override
     public NumberReport report() {
         return tally.report();
     }

@@ -4,6 +4,7 @@ import io.rina.engine.Reduction;
 import io.rina.plan.Demand;
 import io.rina.wire.ReduceOp;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The reductions of an operation, piece by piece; each piece takes all steps in turn. */
@@ -12,46 +13,59 @@ final class Pieces {
     static final class Step {
         private final Coding coding;
         private final ReduceOp op;
+        private final int plan;
         private final Demand demand;
         private final int[] lanes;
 
         /** {@code lanes} are as long as the longest piece. */
-        Step(Coding coding, ReduceOp op, Demand demand, int[] lanes) {
+        Step(Coding coding, ReduceOp op, int plan, Demand demand, int[] lanes) {
             this.coding = coding;
             this.op = op;
+            this.plan = plan;
             this.demand = demand;
             this.lanes = lanes;
         }
     }
 
-    private final Terms terms;
     private final Blocks blocks;
     private final Buffers buffers;
+    private final int elementBytes;
     private final List<Step> steps;
+    private final IntUnaryOperator contracts;
     private final int pieceBlocks;
     private int firstBlock;
     private int step;
     private int reductions;
 
-    /** All steps have the {@code packing}. */
-    Pieces(Terms terms, Packing packing, Buffers buffers, List<Step> steps) {
-        this.terms = terms;
+    /**
+     * @param pieceLanes lanes of a piece, about
+     * @param contracts of the reductions, counted from 1
+     * @param steps all with the packing of the blocks
+     */
+    Pieces(
+            Blocks blocks,
+            Buffers buffers,
+            int elementBytes,
+            int pieceLanes,
+            IntUnaryOperator contracts,
+            List<Step> steps) {
+        this.blocks = blocks;
         this.buffers = buffers;
+        this.elementBytes = elementBytes;
+        this.contracts = contracts;
         this.steps = steps;
-        blocks = terms.blocks(packing);
-        pieceBlocks = blocksOfPiece(terms);
+        pieceBlocks = blocksOfPiece(blocks, pieceLanes);
     }
 
     /** Of each segment. */
-    private static int blocksOfPiece(Terms terms) {
-        return Math.max(1, terms.pieceLanes() / terms.segments() / terms.blockLanes());
+    private static int blocksOfPiece(Blocks blocks, int pieceLanes) {
+        return Math.max(1, pieceLanes / blocks.segments() / blocks.blockLanes());
     }
 
     /** The lanes of the longest piece. */
-    static int lanes(Terms terms, Packing packing) {
-        Blocks blocks = terms.blocks(packing);
-        int first = Math.min(blocks.ofSegment(), blocksOfPiece(terms));
-        return Math.multiplyExact(terms.segments(), blocks.lanes(0, first));
+    static int lanes(Blocks blocks, int pieceLanes) {
+        int first = Math.min(blocks.ofSegment(), blocksOfPiece(blocks, pieceLanes));
+        return Math.multiplyExact(blocks.segments(), blocks.lanes(0, first));
     }
 
     @Nullable
@@ -62,15 +76,11 @@ final class Pieces {
         int end = (int) Math.min(blocks.ofSegment(), (long) firstBlock + pieceBlocks);
         Step now = steps.get(step);
         BlockVector vector = new BlockVector(
-                now.coding, blocks, buffers, terms.type().bytes(), firstBlock, end, now.lanes);
+                now.coding, blocks, buffers, elementBytes, firstBlock, end, now.lanes);
         step = (step + 1) % steps.size();
         firstBlock = step == 0 ? end : firstBlock;
         reductions++;
         return new Reduction(
-                vector,
-                now.op,
-                terms.contract(reductions),
-                terms.route().planFor(now.op),
-                now.demand);
+                vector, now.op, contracts.applyAsInt(reductions), now.plan, now.demand);
     }
 }

@@ -32,7 +32,8 @@ final class Rules {
 
     static void check(Demand demand) {
         if (demand instanceof Demand.Broadcast || demand instanceof Demand.AllGather) {
-            throw new IllegalArgumentException(demand + " moves elements and reduces nothing");
+            throw new IllegalArgumentException(
+                    demand.collective() + " moves elements and reduces nothing");
         }
     }
 }

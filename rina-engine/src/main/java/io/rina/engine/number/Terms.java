@@ -1,5 +1,7 @@
 package io.rina.engine.number;
 
+import io.rina.plan.Demand;
+
 /**
  * What is reduced and how: all that the ranks must agree on.
  *
@@ -31,7 +33,7 @@ public record Terms(
      * Throws IllegalArgumentException where there is no such reduction, saying why.
      */
     public Terms {
-        int segments = route.demand().segments(ranks).size();
+        int segments = route.demand().segmentCount(ranks);
         if (segmentElements < 0 || ranks < 1 || blockLanes < 1 || pieceLanes < 1) {
             throw new IllegalArgumentException("cannot reduce " + segments + " segments of "
                     + segmentElements + " elements over " + ranks + " ranks in blocks of "
@@ -61,9 +63,15 @@ public record Terms(
                 sequence);
     }
 
-    /** "SUM of 17 f32, policy FAIL" and so on: what a call asks for, to compare it with others. */
+    /**
+     * "reduce-scatter, SUM of 4 x 17 f32, policy FAIL" and so on: what a call asks for, to compare
+     * it with others. An all-reduce is not named.
+     */
     public String describe() {
-        String what = kind + " of " + segments() * segmentElements + " " + type.label();
+        Demand demand = route.demand();
+        String collective = demand instanceof Demand.AllReduce ? "" : demand.label() + ", ";
+        String count = segments() == 1 ? "" : segments() + " x ";
+        String what = collective + kind + " of " + count + segmentElements + " " + type.label();
         return isFloatSum() ? what + ", " + options.describe() : what;
     }
 
@@ -77,7 +85,7 @@ public record Terms(
     }
 
     int segments() {
-        return route.demand().segments(ranks).size();
+        return route.demand().segmentCount(ranks);
     }
 
     int divisor() {
@@ -103,7 +111,7 @@ public record Terms(
     }
 
     /** Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014. */
-    private static long mix(long hash, long next) {
+    static long mix(long hash, long next) {
         long z = hash + 0x9e3779b97f4a7c15L * (next + 1);
         z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
         z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
