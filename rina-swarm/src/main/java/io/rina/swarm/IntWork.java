@@ -26,8 +26,8 @@ final class IntWork implements Work {
     private final int[][] lanes;
     private final int[] expected;
 
-    IntWork(OperationShape shape, int number, int ranks, int plans, Dice dice) {
-        op = ReduceOp.valueOf(shape.kind().name());
+    IntWork(ReduceOp op, OperationShape shape, int number, int ranks, int plans, Dice dice) {
+        this.op = op;
         contract = (int) Trace.mix(number);
         plan = shape.plan() % plans;
         demand = shape.demand(ranks);

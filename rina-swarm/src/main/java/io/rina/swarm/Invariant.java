@@ -9,13 +9,13 @@ public enum Invariant {
     RIGHT_RESULT("right-result"),
     /** What a site sends out is the fold of just those ranks that the plan counts there. */
     RIGHT_PARTIAL("right-partial"),
-    /** All ranks get the same floats, bit by bit. */
-    SAME_BITS("same-bits"),
-    /** A float result is within the stated bound of a sum in double precision. */
-    FLOAT_BOUND("float-bound"),
+    /** A rank gets the numbers that follow from the definition of the operation, bit by bit. */
+    RIGHT_NUMBER("right-number"),
+    /** What a rank is told of its numbers is so. */
+    RIGHT_REPORT("right-report"),
     /**
      * Where the policy is FAIL, values that are not finite fail the operation on every rank and
-     * change no buffer.
+     * change no buffer. What gets no result is never changed.
      */
     FAILS_ALIKE("fails-alike"),
     /** Each range of a vector is loaded once at each source, before it is first needed. */

@@ -21,15 +21,20 @@ public record OperationShape(OperationKind kind, int elements, Demand demand, in
             throw new IllegalArgumentException("an operation has 0 elements or more, not "
                     + elements + ", and runs on plan 0 or a later one, not " + plan);
         }
-        if (kind.isFloat() && !(demand instanceof Demand.AllReduce)) {
+        boolean moves = demand instanceof Demand.Broadcast || demand instanceof Demand.AllGather;
+        if (moves && kind instanceof OperationKind.Numbers) {
             throw new IllegalArgumentException(
-                    "floats are summed by all-reduces, so " + kind.key() + " has no " + demand);
+                    demand + " moves lanes and reduces nothing, so it is not for " + kind.key());
         }
     }
 
     /** An all-reduce on the first plan. */
     public OperationShape(OperationKind kind, int elements) {
         this(kind, elements, new Demand.AllReduce(), 0);
+    }
+
+    OperationShape withKind(OperationKind kind) {
+        return new OperationShape(kind, elements, demand, plan);
     }
 
     OperationShape withElements(int elements) {

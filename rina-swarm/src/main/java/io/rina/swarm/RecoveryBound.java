@@ -32,11 +32,17 @@ final class RecoveryBound {
                         + (long) timing.queueFrames() * Port.FRAME_NS);
         long fragments = 0;
         for (OperationShape operation : scenario.operations()) {
-            // The exponents' pass has no more fragments than the numbers' own.
             int segments = operation.demand().segments(scenario.workers()).size();
-            // A segment is cut into no more chunks than there are, each of which may end in a short
-            // fragment.
-            fragments += 2L * segments * (operation.elements() / limits.fragmentElements() + steps);
+            // Less than six lanes an element: three, and what a block then has left over.
+            long lanes = 6L * operation.elements();
+            // A piece is a block of each segment or more. It is reduced once or twice, after a pass
+            // of the exponents, which has no more fragments. A segment is cut into no more chunks
+            // than there are, each of which may end in a short fragment.
+            long pieces =
+                    operation.kind() instanceof OperationKind.Numbers numbers && numbers.inPieces()
+                            ? 1 + lanes / limits.blockElements()
+                            : 1;
+            fragments += 3L * segments * (lanes / limits.fragmentElements() + pieces * steps);
         }
         long thinkNs = timing.thinkNs() * scenario.operations().size();
         return repairNs + fragments * steps * tripNs + thinkNs;

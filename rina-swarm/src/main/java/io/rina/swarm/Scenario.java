@@ -41,6 +41,13 @@ public record Scenario(
             throw new IllegalArgumentException(
                     "a world has 1 to " + MAX_WORKERS + " workers, not " + workers);
         }
+        for (OperationShape operation : operations) {
+            if (!operation.kind().fits(limits.blockElements())) {
+                throw new IllegalArgumentException("a block of " + limits.blockElements()
+                        + " lanes has no room for " + operation.kind().key()
+                        + ": 64-bit types need 3, and an even number if added as floats");
+            }
+        }
         if (limits.pool() > MAX_POOL) {
             throw new IllegalArgumentException(
                     "a world's pool is 1 to " + MAX_POOL + ", not " + limits.pool());
@@ -75,16 +82,17 @@ public record Scenario(
         return Strategies.named(strategy).plan(topology());
     }
 
-    /** How many plans there are. */
+    /** How many plans operations are drawn for; the program has one more, for sums in order. */
     int plans() {
         return second.isEmpty() ? 1 : 2;
     }
 
     /** Throws UnsupportedTopologyException where a strategy does not serve the racks. */
     Program program() {
+        Plan ordered = Strategies.named("ring").plan(topology());
         return second.isEmpty()
-                ? Program.of(plan())
-                : Program.of(plan(), Strategies.named(second).plan(topology()));
+                ? Program.of(plan(), ordered)
+                : Program.of(plan(), Strategies.named(second).plan(topology()), ordered);
     }
 
     /**
@@ -102,11 +110,23 @@ public record Scenario(
         size += timing.queueFrames() < Timing.plain().queueFrames() ? 1 : 0;
         size += faults.levels().stream().mapToInt(level -> 5 * level).sum();
         for (OperationShape operation : operations) {
-            size += 10 + operation.elements() + (operation.kind() == OperationKind.SUM ? 0 : 1);
+            size += 10 + operation.elements() + size(operation.kind());
             size += operation.demand() instanceof Demand.AllReduce ? 0 : 1;
             size += operation.plan();
         }
         return size;
+    }
+
+    private static int size(OperationKind kind) {
+        return switch (kind) {
+            case OperationKind.Lanes lanes -> lanes.equals(OperationKind.SUM) ? 0 : 1;
+            case OperationKind.Numbers numbers -> numbers.size();
+        };
+    }
+
+    /** Whether blocks of so many lanes have room for an element of every operation. */
+    boolean fits(int blockLanes) {
+        return operations.stream().allMatch(operation -> operation.kind().fits(blockLanes));
     }
 
     public Scenario withSeed(long seed) {

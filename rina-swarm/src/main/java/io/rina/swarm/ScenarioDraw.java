@@ -1,10 +1,17 @@
 package io.rina.swarm;
 
 import io.rina.engine.Limits;
+import io.rina.engine.number.Arithmetic;
+import io.rina.engine.number.DataType;
+import io.rina.engine.number.NumberOptions;
+import io.rina.engine.number.NumberPolicy;
+import io.rina.engine.number.ReduceKind;
+import io.rina.engine.number.WireWidth;
 import io.rina.plan.Demand;
 import io.rina.plan.Strategies;
 import io.rina.plan.Topology;
 import io.rina.plan.UnsupportedTopologyException;
+import io.rina.wire.ReduceOp;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -95,14 +102,12 @@ final class ScenarioDraw {
     private Demand demand(OperationKind kind, int workers) {
         int root = collectives.below(workers);
         int drawn = collectives.below(8);
-        if (kind.isFloat()) {
-            return new Demand.AllReduce();
-        }
+        boolean moves = kind instanceof OperationKind.Lanes;
         return switch (drawn) {
             case 0 -> new Demand.Reduce(root);
-            case 1 -> new Demand.Broadcast(root);
+            case 1 -> moves ? new Demand.Broadcast(root) : new Demand.Reduce(root);
             case 2 -> new Demand.ReduceScatter();
-            case 3 -> new Demand.AllGather();
+            case 3 -> moves ? new Demand.AllGather() : new Demand.ReduceScatter();
             default -> new Demand.AllReduce();
         };
     }
@@ -140,14 +145,46 @@ final class ScenarioDraw {
     private List<OperationShape> operations(Limits limits, int workers) {
         int count = dice.between(1, MOST_OPERATIONS);
         List<OperationShape> operations = new ArrayList<>();
-        OperationKind[] kinds = OperationKind.values();
         for (int i = 0; i < count; i++) {
-            // Integer sums say most about the protocol, so half of the operations are these.
-            OperationKind kind =
-                    dice.oneIn(2) ? OperationKind.SUM : kinds[dice.below(kinds.length)];
-            operations.add(new OperationShape(kind, elements(limits, workers)));
+            // Sums of lanes say most about the protocol, so half of the operations are these.
+            OperationKind kind = dice.oneIn(2) ? OperationKind.SUM : kind(limits.blockElements());
+            int elements = elements(limits, workers);
+            boolean isLanes = kind instanceof OperationKind.Lanes;
+            operations.add(new OperationShape(kind, isLanes ? elements : elements / 3));
         }
         return operations;
+    }
+
+    private OperationKind kind(int blockLanes) {
+        if (dice.oneIn(5)) {
+            return new OperationKind.Lanes(dice.oneIn(2) ? ReduceOp.MAX : ReduceOp.MIN);
+        }
+        OperationKind.Numbers drawn;
+        do {
+            DataType type = any(DataType.values());
+            ReduceKind kind = any(ReduceKind.values());
+            drawn = new OperationKind.Numbers(
+                    type, kind, any(Values.values()), NumberOptions.STANDARD, dice.oneIn(4));
+            if (type.isFloat() && drawn.isSum()) {
+                drawn = drawn.with(options(type));
+            }
+        } while (!drawn.fits(blockLanes)
+                || (drawn.kind() == ReduceKind.AVG && !drawn.type().isFloat()));
+        return drawn;
+    }
+
+    private NumberOptions options(DataType type) {
+        if (dice.oneIn(6)) {
+            return NumberOptions.STANDARD.withArithmetic(Arithmetic.FLOAT);
+        }
+        boolean isHalf = type != DataType.F64 && dice.oneIn(3);
+        return NumberOptions.STANDARD
+                .withPolicy(any(NumberPolicy.values()))
+                .withWire(isHalf ? WireWidth.BITS_16 : WireWidth.BITS_32);
+    }
+
+    private <E> E any(E[] values) {
+        return values[dice.below(values.length)];
     }
 
     private int elements(Limits limits, int workers) {

@@ -72,6 +72,11 @@ final class Smaller {
             OperationKind kind = operation.kind();
             int elements = operation.elements();
             replaceOperation(i, new OperationShape(OperationKind.SUM, elements));
+            if (kind instanceof OperationKind.Numbers numbers) {
+                for (OperationKind plainer : numbers.plainer()) {
+                    replaceOperation(i, operation.withKind(plainer));
+                }
+            }
             replaceOperation(i, new OperationShape(kind, elements, operation.demand(), 0));
             replaceOperation(i, operation.withElements(elements / 2));
             replaceOperation(i, operation.withElements(elements - elements / 4));
@@ -111,6 +116,9 @@ final class Smaller {
 
     private void add(int block, int fragment, int pool, int span) {
         Limits limits = scenario.limits();
+        if (!scenario.fits(block)) {
+            return;
+        }
         found.add(scenario.withLimits(new Limits(
                 block,
                 fragment,

@@ -2,6 +2,7 @@ package io.rina.swarm;
 
 import io.rina.engine.Worker;
 import io.rina.engine.number.Workspace;
+import io.rina.wire.ReduceOp;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -30,21 +31,23 @@ final class Workload {
         Dice dice = new Dice(scenario.seed(), "numbers");
         int number = 0;
         for (OperationShape shape : scenario.operations()) {
-            int block = scenario.limits().blockElements();
             works.add(
-                    shape.kind().isFloat()
-                            ? new FloatWork(shape, number, block, workspaces, dice)
-                            : new IntWork(shape, number, ranks, scenario.plans(), dice));
+                    switch (shape.kind()) {
+                        case OperationKind.Lanes(ReduceOp op) ->
+                            new IntWork(op, shape, number, ranks, scenario.plans(), dice);
+                        case OperationKind.Numbers numbers ->
+                            new NumberWork(numbers, shape, number, scenario, workspaces, dice);
+                    });
             number++;
         }
     }
 
-    /** Of all sums and averages of floats that have a result, in order. */
-    List<FloatOutcome> floats() {
-        List<FloatOutcome> outcomes = new ArrayList<>();
+    /** Of all all-reduces of numbers that have a result and are not in pieces, in order. */
+    List<NumberOutcome> numbers() {
+        List<NumberOutcome> outcomes = new ArrayList<>();
         for (Work work : works) {
-            if (work instanceof FloatWork floats) {
-                FloatOutcome outcome = floats.outcome();
+            if (work instanceof NumberWork numbers) {
+                NumberOutcome outcome = numbers.outcome();
                 if (outcome != null) {
                     outcomes.add(outcome);
                 }

@@ -82,7 +82,7 @@ final class World {
                 tally.statistics(),
                 cast.counts(),
                 recoveryNs,
-                workload.floats(),
+                workload.numbers(),
                 failure);
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param counts what all endpoints together have counted; zeros are left out
  * @param recoveryNs from the end of the faults to the last completion; 0 when all was complete
  *     before
- * @param floats what came of its float operations, in order
+ * @param numbers what came of its all-reduces of numbers, in order
  * @param failure null when every invariant held
  */
 public record WorldResult(
@@ -21,10 +21,10 @@ public record WorldResult(
         Statistics statistics,
         Map<Counter, Long> counts,
         long recoveryNs,
-        List<FloatOutcome> floats,
+        List<NumberOutcome> numbers,
         @Nullable Failure failure) {
     public WorldResult {
         counts = Map.copyOf(counts);
-        floats = List.copyOf(floats);
+        numbers = List.copyOf(numbers);
     }
 }

@@ -75,7 +75,10 @@ class SabotageTest {
                         return new Mutants.DoubleCount(table);
                     }
                 });
-        assertThat(kinds(failures)).containsOnlyKeys(Invariant.RIGHT_PARTIAL);
+        // Where floats are added in order, only the end is looked at.
+        assertThat(kinds(failures)).containsKey(Invariant.RIGHT_PARTIAL);
+        assertThat(kinds(failures).keySet())
+                .isSubsetOf(Invariant.RIGHT_PARTIAL, Invariant.RIGHT_NUMBER);
     }
 
     @Test
@@ -97,7 +100,10 @@ class SabotageTest {
                 return new Mutants.DoubleCount(table);
             }
         });
-        assertThat(kinds(failures)).containsOnlyKeys(Invariant.RIGHT_PARTIAL);
+        // Where floats are added in order, only the end is looked at.
+        assertThat(kinds(failures)).containsKey(Invariant.RIGHT_PARTIAL);
+        assertThat(kinds(failures).keySet())
+                .isSubsetOf(Invariant.RIGHT_PARTIAL, Invariant.RIGHT_NUMBER);
     }
 
     @Test

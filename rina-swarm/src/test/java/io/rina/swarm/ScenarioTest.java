@@ -3,10 +3,16 @@ package io.rina.swarm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rina.engine.number.DataType;
+import io.rina.engine.number.NumberOptions;
+import io.rina.engine.number.NumberPolicy;
+import io.rina.engine.number.ReduceKind;
+import io.rina.engine.number.WireWidth;
 import io.rina.plan.Demand;
 import io.rina.plan.PlanVerifier;
 import io.rina.plan.Program;
 import io.rina.plan.Strategies;
+import io.rina.wire.ReduceOp;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.LongStream;
@@ -65,16 +71,23 @@ class ScenarioTest {
 
     @Test
     void shouldFillInWhatIsLeftOut() {
-        Scenario scenario =
-                Scenario.parse("racks=3+ina,1 operations=sum:17,nan:0,max:5:reduce-2@1 drop=2");
+        NumberOptions options = NumberOptions.STANDARD
+                .withPolicy(NumberPolicy.FLOAT_RING)
+                .withWire(WireWidth.BITS_16);
+        OperationKind numbers = new OperationKind.Numbers(
+                DataType.BF16, ReduceKind.AVG, Values.ODD, options, false);
+        Scenario scenario = Scenario.parse(
+                "racks=3+ina,1 operations=sum:17,bf16.avg.odd.ring.half:0,max:5:reduce-2@1"
+                        + " drop=2");
         assertThat(scenario.workers()).isEqualTo(4);
         assertThat(scenario.racks().getFirst().aggregates()).isTrue();
         assertThat(scenario.faults()).isEqualTo(Faults.none().with(Fault.DROP, 2));
         assertThat(scenario.operations())
                 .containsExactly(
                         new OperationShape(OperationKind.SUM, 17),
-                        new OperationShape(OperationKind.NAN, 0),
-                        new OperationShape(OperationKind.MAX, 5, new Demand.Reduce(2), 1));
+                        new OperationShape(numbers, 0),
+                        new OperationShape(
+                                new OperationKind.Lanes(ReduceOp.MAX), 5, new Demand.Reduce(2), 1));
         assertThat(scenario.plans()).isEqualTo(1);
     }
 
@@ -93,7 +106,10 @@ class ScenarioTest {
                     operations=sum     | 'sum' is no operation: write a kind
                     operations=product:3 | no operation is called 'product'
                     operations=sum:3:scatter | no collective is called 'scatter'
-                    operations=float:3:all-gather | floats are summed by all-reduces
+                    operations=f32.sum:3:all-gather | AllGather[] moves lanes and reduces nothing
+                    operations=f32.product:3 | 'product' says nothing about numbers
+                    operations=f8.sum:3  | no type is called 'f8'
+                    block=2 operations=i64.sum:3 | a block of 2 lanes has no room for i64.sum
                     operations=sum:3@-1  | runs on plan 0 or a later one, not -1
                     second=star          | no strategy is called 'star'
                     core=big           | a core is plain or ina, not 'big'

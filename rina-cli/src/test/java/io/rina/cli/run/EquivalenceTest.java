@@ -11,10 +11,11 @@ import io.rina.runtime.control.Coordinator;
 import io.rina.runtime.control.JobSpec;
 import io.rina.runtime.job.JobOptions;
 import io.rina.runtime.port.PortOptions;
-import io.rina.swarm.FloatOutcome;
+import io.rina.swarm.NumberOutcome;
 import io.rina.swarm.Scenario;
 import io.rina.swarm.Swarm;
 import io.rina.swarm.WorldResult;
+import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -56,32 +57,26 @@ class EquivalenceTest {
             })
     void shouldGiveTheSameBitsInTheSwarmAndOverSockets(String cluster) throws Exception {
         int block = ChunkLayout.BLOCK_ELEMENTS;
-        Scenario scenario =
-                Scenario.parse(cluster + " seed=11 operations=float:1,float:5000,huge:1000"
+        Scenario scenario = Scenario.parse(
+                cluster + " seed=11 operations=f32.sum:1,f32.sum:5000,f32.avg.huge:1000"
+                        + ",bf16.sum.half:2000,f16.avg.odd.saturate:700,f64.sum.wide:900"
+                        + ",i64.max.wide:800,i64.sum:301,f32.sum.float:1500"
                         + " block=" + block + " fragment=" + block + " pool=8" + FAULTS);
         WorldResult world = Swarm.replay(scenario);
         assertThat(world.failure()).isNull();
-        assertThat(world.floats()).hasSize(3);
+        assertThat(world.numbers()).hasSize(9);
 
-        List<List<float[]>> ofRanks = overSockets(scenario, world.floats());
-        for (List<float[]> results : ofRanks) {
+        List<List<byte[]>> ofRanks = overSockets(scenario, world.numbers());
+        for (List<byte[]> results : ofRanks) {
             for (int i = 0; i < results.size(); i++) {
-                assertThat(bits(results.get(i)))
+                assertThat(results.get(i))
                         .as("operation %d of %s", i, scenario)
-                        .isEqualTo(bits(world.floats().get(i).result()));
+                        .isEqualTo(world.numbers().get(i).result());
             }
         }
     }
 
-    private static int[] bits(float[] floats) {
-        int[] bits = new int[floats.length];
-        for (int i = 0; i < floats.length; i++) {
-            bits[i] = Float.floatToRawIntBits(floats[i]);
-        }
-        return bits;
-    }
-
-    private static List<List<float[]>> overSockets(Scenario scenario, List<FloatOutcome> operations)
+    private static List<List<byte[]>> overSockets(Scenario scenario, List<NumberOutcome> operations)
             throws Exception {
         Topology topology = scenario.plan().topology();
         Duration timeout = Duration.ofSeconds(30);
@@ -101,7 +96,7 @@ class EquivalenceTest {
                     timeout,
                     timeout,
                     PortOptions.loopback(topology.nodes()));
-            List<Future<List<float[]>>> members = new ArrayList<>();
+            List<Future<List<byte[]>>> members = new ArrayList<>();
             for (int rack = 0; rack < topology.racks().size(); rack++) {
                 if (topology.racks().get(rack).aggregates()) {
                     int number = rack;
@@ -113,31 +108,38 @@ class EquivalenceTest {
             }
             for (int rank = 0; rank < topology.workers(); rank++) {
                 int number = rank;
-                Callable<List<float[]>> work = () -> sum(options, number, operations);
+                Callable<List<byte[]>> work = () -> sum(options, number, operations);
                 members.add(threads.submit(work));
             }
-            List<List<float[]>> results = new ArrayList<>();
-            for (Future<List<float[]>> member : members) {
+            List<List<byte[]>> results = new ArrayList<>();
+            for (Future<List<byte[]>> member : members) {
                 results.add(member.get(60, TimeUnit.SECONDS));
             }
             return results;
         }
     }
 
-    private static List<float[]> serve(JobOptions options, int rack) {
+    private static List<byte[]> serve(JobOptions options, int rack) {
         try (SwitchNode node = SwitchNode.open(options.port(), SwitchNode.DEFAULT_SLOTS)) {
             (rack == CORE ? node.joinAsCore(options) : node.join(options, rack)).serve();
             return List.of();
         }
     }
 
-    private static List<float[]> sum(JobOptions options, int rank, List<FloatOutcome> operations) {
+    private static List<byte[]> sum(JobOptions options, int rank, List<NumberOutcome> operations) {
         try (Communicator job = Communicator.join(options, rank)) {
-            List<float[]> results = new ArrayList<>();
-            for (FloatOutcome operation : operations) {
-                float[] floats = operation.given(rank);
-                job.allReduce(floats);
-                results.add(floats);
+            List<byte[]> results = new ArrayList<>();
+            for (NumberOutcome operation : operations) {
+                byte[] elements = operation.given(rank);
+                MemorySegment memory = MemorySegment.ofArray(elements);
+                job.allReduceAsync(
+                                memory,
+                                memory,
+                                operation.type(),
+                                operation.kind(),
+                                operation.options())
+                        .await();
+                results.add(elements);
             }
             job.leave();
             return results;
