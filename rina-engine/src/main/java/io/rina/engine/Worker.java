@@ -39,6 +39,7 @@ public final class Worker {
     private final Seats seats;
     private final Limits limits;
     private final Counters counters;
+    private final SendOrder order;
     private final Window[] windows;
     private final Map<Use, Schedule> schedules = new HashMap<>();
 
@@ -52,6 +53,7 @@ public final class Worker {
         this.limits = limits;
         this.counters = counters;
         seats = new Seats(program, rank);
+        order = new SendOrder(seats);
         windows = new Window[seats.channels()];
         for (int c = 0; c < windows.length; c++) {
             windows[c] = new Window(limits);
@@ -211,10 +213,12 @@ public final class Worker {
             return 0;
         }
         int sent = 0;
-        for (int channel = 0; channel < windows.length; channel++) {
+        for (int place = 0; place < windows.length; place++) {
+            int channel = order.channel(place);
             sent += repeatOverdue(nowNs, channel, out);
             sent += advance(nowNs, channel, out);
         }
+        order.turn();
         return sent;
     }
 

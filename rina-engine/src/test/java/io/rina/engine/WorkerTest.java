@@ -345,4 +345,42 @@ class WorkerTest {
         assertThat(poll(worker, 3))
                 .containsExactly("to 2: CREDIT channel 0 position 18 member 0 takes");
     }
+
+    private Worker busy(Exchange... exchanges) {
+        Plan plan = new Plan("test", PAIR, List.of(), 2, List.of(exchanges));
+        Limits roomy = new Limits(1, 1, 16, 16, RTO, RTO, 8 * RTO);
+        Worker worker = new Worker(JOB, Program.of(plan), 0, roomy, counters);
+        start(worker, new int[20]);
+        return worker;
+    }
+
+    /** To which nodes frames go when the outbox takes one a poll. */
+    private List<Integer> receivers(Worker worker, int frames) {
+        for (int i = 0; i < frames; i++) {
+            out.room(1);
+            worker.poll(0, out);
+        }
+        return out.drain().stream().map(Sent::to).toList();
+    }
+
+    @Test
+    void shouldLetEquallyUrgentChannelsTakeTurns() {
+        Worker worker = busy(
+                new Exchange(TOR, BOTH, BOTH, 0, Combine.REPLACE),
+                new Exchange(new Site.Host(1), BOTH, BOTH, 1, Combine.REPLACE));
+        assertThat(receivers(worker, 4)).containsExactly(TOR_NODE, 1, TOR_NODE, 1);
+    }
+
+    @Test
+    void shouldSendFirstWhatMoreExchangesWaitFor() {
+        Worker worker = busy(
+                new Exchange(TOR, RankSet.of(0), RankSet.of(1), 0, Combine.ADD),
+                new Exchange(new Site.Host(1), BOTH, BOTH, 0, Combine.REPLACE));
+        assertThat(receivers(worker, 1)).containsExactly(TOR_NODE);
+        // The second exchange could go on with fragment 0, but the first has more to send.
+        worker.onFrame(0, receipt(0, 0, 0));
+        assertThat(receivers(worker, 10))
+                .startsWith(TOR_NODE, TOR_NODE, TOR_NODE, TOR_NODE)
+                .endsWith(1);
+    }
 }
