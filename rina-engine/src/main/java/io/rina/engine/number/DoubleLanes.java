@@ -8,9 +8,11 @@ final class DoubleLanes implements Coding {
     private static final ValueLayout.OfLong BITS = ValueLayout.JAVA_LONG_UNALIGNED;
 
     private final double divisor;
+    private final long[] bits;
 
-    DoubleLanes(int divisor) {
+    DoubleLanes(int divisor, int mostElements) {
         this.divisor = divisor;
+        bits = new long[mostElements];
     }
 
     @Override
@@ -20,10 +22,10 @@ final class DoubleLanes implements Coding {
 
     @Override
     public void load(int block, MemorySegment source, long offset, int count, int[] lanes, int at) {
+        MemorySegment.copy(source, BITS, offset, bits, 0, count);
         for (int i = 0; i < count; i++) {
-            long bits = source.get(BITS, offset + 8L * i);
-            lanes[at + 2 * i] = (int) (bits >> Integer.SIZE);
-            lanes[at + 2 * i + 1] = (int) bits;
+            lanes[at + 2 * i] = (int) (bits[i] >> Integer.SIZE);
+            lanes[at + 2 * i + 1] = (int) bits[i];
         }
     }
 
@@ -32,9 +34,9 @@ final class DoubleLanes implements Coding {
             int block, int[] lanes, int at, int count, MemorySegment target, long offset) {
         for (int i = 0; i < count; i++) {
             long high = (long) lanes[at + 2 * i] << Integer.SIZE;
-            long bits = high | Integer.toUnsignedLong(lanes[at + 2 * i + 1]);
-            double value = Double.longBitsToDouble(bits) / divisor;
-            target.set(BITS, offset + 8L * i, Double.doubleToLongBits(value));
+            long sum = high | Integer.toUnsignedLong(lanes[at + 2 * i + 1]);
+            bits[i] = Double.doubleToLongBits(Double.longBitsToDouble(sum) / divisor);
         }
+        MemorySegment.copy(bits, 0, target, BITS, offset, count);
     }
 }

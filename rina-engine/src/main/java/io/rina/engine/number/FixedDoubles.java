@@ -18,13 +18,14 @@ final class FixedDoubles implements ScaledCoding {
     /** Two bits below the last place of a subnormal double. */
     private static final int LEAST_EXPONENT = Double.MIN_EXPONENT - FRACTION_BITS - 2;
 
-    private static final ValueLayout.OfLong BITS = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
 
     private final int ranks;
     private final int divisor;
     private final int[] exponents;
     private final Tally tally;
+    private final long limit;
+    private final double[] doubles;
     private final long[] units;
 
     /**
@@ -37,6 +38,8 @@ final class FixedDoubles implements ScaledCoding {
         this.divisor = divisor;
         this.exponents = exponents;
         this.tally = tally;
+        limit = MOST_UNITS >> FixedPoint.headroom(ranks);
+        doubles = new double[mostElements];
         units = new long[mostElements];
     }
 
@@ -52,22 +55,22 @@ final class FixedDoubles implements ScaledCoding {
 
     @Override
     public int exponent(MemorySegment source, long offset, int count) {
+        MemorySegment.copy(source, DOUBLE, offset, doubles, 0, count);
         long largest = 0;
         for (int i = 0; i < count; i++) {
-            largest = Math.max(largest, source.get(BITS, offset + 8L * i) & MAGNITUDE);
+            largest = Math.max(largest, Double.doubleToRawLongBits(doubles[i]) & MAGNITUDE);
         }
         int exponent = (int) (largest >>> FRACTION_BITS);
         if (exponent == NOT_FINITE) {
-            countNotFinite(source, offset, count);
+            countNotFinite(count);
         }
         return exponent;
     }
 
-    private void countNotFinite(MemorySegment source, long offset, int count) {
+    private void countNotFinite(int count) {
         for (int i = 0; i < count; i++) {
-            double value = source.get(DOUBLE, offset + 8L * i);
-            tally.nan += Double.isNaN(value) ? 1 : 0;
-            tally.infinite += Double.isInfinite(value) ? 1 : 0;
+            tally.nan += Double.isNaN(doubles[i]) ? 1 : 0;
+            tally.infinite += Double.isInfinite(doubles[i]) ? 1 : 0;
         }
     }
 
@@ -79,29 +82,63 @@ final class FixedDoubles implements ScaledCoding {
 
     @Override
     public void load(int block, MemorySegment source, long offset, int count, int[] lanes, int at) {
+        MemorySegment.copy(source, DOUBLE, offset, doubles, 0, count);
+        quantise(doubles, count, unitsExponent(block), limit, units);
+        tally.flushed += flushed(doubles, count, units);
+        Limbs.split(units, count, lanes, at);
+    }
+
+    private static void quantise(
+            double[] doubles, int count, int exponent, long limit, long[] units) {
         // One double cannot hold all factors that there are; two steps are as exact as one.
-        int exponent = unitsExponent(block);
         double first = Math.scalb(1.0, exponent / 2);
         double second = Math.scalb(1.0, exponent - exponent / 2);
-        long limit = MOST_UNITS >> FixedPoint.headroom(ranks);
         for (int i = 0; i < count; i++) {
-            double value = source.get(DOUBLE, offset + 8L * i);
-            long rounded = (long) Math.rint(value * first * second);
+            long rounded = (long) Math.rint(doubles[i] * first * second);
             units[i] = Math.max(-limit, Math.min(limit, rounded));
-            tally.flushed += units[i] == 0 && Math.abs(value) > 0 ? 1 : 0;
         }
-        Limbs.split(units, count, lanes, at);
+    }
+
+    private static int flushed(double[] doubles, int count, long[] units) {
+        int flushed = 0;
+        for (int i = 0; i < count; i++) {
+            flushed += units[i] == 0 && Math.abs(doubles[i]) > 0 ? 1 : 0;
+        }
+        return flushed;
     }
 
     @Override
     public void store(
             int block, int[] lanes, int at, int count, MemorySegment target, long offset) {
         Limbs.join(lanes, at, count, units);
-        int exponent = -unitsExponent(block);
+        if (divisor == 1) {
+            scale(units, -unitsExponent(block), count, doubles);
+        } else {
+            divide(units, -unitsExponent(block), count, divisor, doubles);
+        }
         for (int i = 0; i < count; i++) {
-            double value = quotient(units[i], exponent, divisor);
-            target.set(DOUBLE, offset + 8L * i, value);
-            tally.overflowed += Double.isInfinite(value) ? 1 : 0;
+            tally.overflowed += Double.isInfinite(doubles[i]) ? 1 : 0;
+        }
+        MemorySegment.copy(doubles, 0, target, DOUBLE, offset, count);
+    }
+
+    /**
+     * Units to doubles, rounded once: by the conversion to double. The factors are powers of two, and
+     * a subnormal is not rounded by them, since what ranks contribute to such a sum are multiples of
+     * the least double, whatever the unit.
+     */
+    private static void scale(long[] units, int exponent, int count, double[] doubles) {
+        double first = Math.scalb(1.0, exponent / 2);
+        double second = Math.scalb(1.0, exponent - exponent / 2);
+        for (int i = 0; i < count; i++) {
+            doubles[i] = units[i] * first * second;
+        }
+    }
+
+    private static void divide(
+            long[] units, int exponent, int count, int divisor, double[] doubles) {
+        for (int i = 0; i < count; i++) {
+            doubles[i] = quotient(units[i], exponent, divisor);
         }
     }
 

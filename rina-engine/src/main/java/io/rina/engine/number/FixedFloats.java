@@ -47,11 +47,11 @@ final class FixedFloats implements ScaledCoding {
 
     @Override
     public int exponent(MemorySegment source, long offset, int count) {
-        block.read(source, offset, count);
-        int exponent = FixedPoint.exponent(block.floats(), block.offset(), count);
+        int exponent = FixedPoint.exponent(block.readBits(source, offset, count), count);
         if (exponent == FixedPoint.NOT_FINITE) {
-            tally.nan += FixedPoint.count(block.floats(), block.offset(), count, false);
-            tally.infinite += FixedPoint.count(block.floats(), block.offset(), count, true);
+            float[] floats = block.read(source, offset, count);
+            tally.nan += FixedPoint.count(floats, count, false);
+            tally.infinite += FixedPoint.count(floats, count, true);
         }
         return exponent;
     }
@@ -71,30 +71,19 @@ final class FixedFloats implements ScaledCoding {
     @Override
     public void load(
             int number, MemorySegment source, long offset, int count, int[] lanes, int at) {
-        block.read(source, offset, count);
-        if (exponents[number] == FixedPoint.NOT_FINITE) {
-            block.clampInfinities(count);
-        }
+        float[] floats = block.read(source, offset, count);
         double units = unitsInOne(number);
-        MemorySegment floats = block.floats();
-        long from = block.offset();
-        FixedPoint.quantise(floats, from, lanes, at, count, units, limit);
-        tally.flushed += FixedPoint.flushed(floats, from, lanes, at, count);
+        // An infinity becomes the largest number of the type, which may be less than the limit.
+        int most = (int) Math.min(limit, type.most() * units);
+        FixedPoint.quantise(floats, lanes, at, count, units, most);
+        tally.flushed += FixedPoint.flushed(floats, lanes, at, count);
         if (mayClip) {
-            tally.clipped += FixedPoint.clipped(floats, from, count, units, limit);
+            tally.clipped += FixedPoint.clipped(floats, count, units, most);
         }
         if (wire == WireWidth.BITS_16) {
-            measure(number, lanes, at, count, units);
+            double unit = Math.scalb(1 / units, -binaryExponent(number));
+            tally.measure(floats, lanes, at, count, units, unit);
         }
-    }
-
-    private void measure(int number, int[] lanes, int at, int count, double units) {
-        MemorySegment floats = block.floats();
-        long from = block.offset();
-        double unit = Math.scalb(1 / units, -binaryExponent(number));
-        double largest = FixedPoint.largestError(floats, from, lanes, at, count, units);
-        double squares = FixedPoint.squaredError(floats, from, lanes, at, count, units);
-        tally.addErrors(largest * unit, squares * unit * unit, count);
     }
 
     @Override

@@ -1,8 +1,5 @@
 package io.rina.engine.number;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-
 /**
  * Floats as int32 fixed point with one exponent a block, so that sums are exact on integers and the
  * same bits come out of every strategy, order and data plane.
@@ -26,21 +23,17 @@ public final class FixedPoint {
     public static final int NOT_FINITE = 255;
 
     private static final int MAGNITUDE = 0x7fff_ffff;
-    private static final int INFINITY = 0x7f80_0000;
-
-    private static final ValueLayout.OfInt BITS = ValueLayout.JAVA_INT_UNALIGNED;
-    private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
 
     private FixedPoint() {}
 
     /**
-     * The biased exponent (0 to 255) of the largest magnitude among {@code count} floats at byte
-     * {@code offset}.
+     * The biased exponent (0 to 255) of the largest magnitude among {@code count} floats, of which
+     * these are the bits.
      */
-    public static int exponent(MemorySegment floats, long offset, int count) {
+    static int exponent(int[] bits, int count) {
         int largest = 0;
         for (int i = 0; i < count; i++) {
-            largest = Math.max(largest, floats.get(BITS, offset + 4L * i) & MAGNITUDE);
+            largest = Math.max(largest, bits[i] & MAGNITUDE);
         }
         return largest >>> 23;
     }
@@ -76,59 +69,44 @@ public final class FixedPoint {
 
     /** Turns floats into units; NaN becomes 0, infinities the limit. */
     static void quantise(
-            MemorySegment floats,
-            long offset,
-            int[] lanes,
-            int from,
-            int count,
-            double unitsInOne,
-            int limit) {
+            float[] floats, int[] lanes, int from, int count, double unitsInOne, int limit) {
         for (int i = 0; i < count; i++) {
-            int units = (int) Math.rint(floats.get(FLOAT, offset + 4L * i) * unitsInOne);
+            int units = (int) Math.rint(floats[i] * unitsInOne);
             lanes[from + i] = Math.max(-limit, Math.min(limit, units));
         }
     }
 
     /** Turns units into floats: units / denominator, rounded to float once. */
-    static void dequantise(
-            int[] lanes,
-            int from,
-            int count,
-            MemorySegment floats,
-            long offset,
-            double denominator) {
+    static void dequantise(int[] lanes, int from, int count, double denominator, float[] floats) {
         for (int i = 0; i < count; i++) {
-            floats.set(FLOAT, offset + 4L * i, (float) (lanes[from + i] / denominator));
+            floats[i] = (float) (lanes[from + i] / denominator);
         }
     }
 
     /** How many of {@code count} lanes are 0 although the float was a number other than 0. */
-    static int flushed(MemorySegment floats, long offset, int[] lanes, int from, int count) {
+    static int flushed(float[] floats, int[] lanes, int from, int count) {
         int flushed = 0;
         for (int i = 0; i < count; i++) {
-            int magnitude = floats.get(BITS, offset + 4L * i) & MAGNITUDE;
-            boolean isNumber = magnitude != 0 && magnitude <= INFINITY;
-            flushed += lanes[from + i] == 0 && isNumber ? 1 : 0;
+            flushed += lanes[from + i] == 0 && Math.abs(floats[i]) > 0 ? 1 : 0;
         }
         return flushed;
     }
 
     /** How many of {@code count} floats are NaN; with {@code infinite}, infinities. */
-    static int count(MemorySegment floats, long offset, int count, boolean infinite) {
+    static int count(float[] floats, int count, boolean infinite) {
         int found = 0;
         for (int i = 0; i < count; i++) {
-            float value = floats.get(FLOAT, offset + 4L * i);
-            boolean wanted = infinite ? Float.isInfinite(value) : Float.isNaN(value);
+            boolean wanted = infinite ? Float.isInfinite(floats[i]) : Float.isNaN(floats[i]);
             found += wanted ? 1 : 0;
         }
         return found;
     }
 
     /** How many of {@code count} finite floats are more units than the limit allows. */
-    static int clipped(MemorySegment floats, long offset, int count, double unitsInOne, int limit) {
+    static int clipped(float[] floats, int count, double unitsInOne, int limit) {
         int clipped = 0;
         for (int i = 0; i < count; i++) {
-            double units = Math.rint(floats.get(FLOAT, offset + 4L * i) * unitsInOne);
+            double units = Math.rint(floats[i] * unitsInOne);
             boolean over = Math.abs(units) > limit && Math.abs(units) <= Double.MAX_VALUE;
             clipped += over ? 1 : 0;
         }
@@ -142,41 +120,5 @@ public final class FixedPoint {
             overflowing += Math.abs(lanes[from + i] / unitsInOne) >= threshold ? 1 : 0;
         }
         return overflowing;
-    }
-
-    /** The largest error in units among {@code count} floats, of those that are finite. */
-    static double largestError(
-            MemorySegment floats,
-            long offset,
-            int[] lanes,
-            int from,
-            int count,
-            double unitsInOne) {
-        double largest = 0;
-        for (int i = 0; i < count; i++) {
-            double error = floats.get(FLOAT, offset + 4L * i) * unitsInOne - lanes[from + i];
-            largest = Math.max(largest, finite(Math.abs(error)));
-        }
-        return largest;
-    }
-
-    /** The sum of the squared errors in units of {@code count} floats, of those that are finite. */
-    static double squaredError(
-            MemorySegment floats,
-            long offset,
-            int[] lanes,
-            int from,
-            int count,
-            double unitsInOne) {
-        double sum = 0;
-        for (int i = 0; i < count; i++) {
-            double error = floats.get(FLOAT, offset + 4L * i) * unitsInOne - lanes[from + i];
-            sum += finite(error * error);
-        }
-        return sum;
-    }
-
-    private static double finite(double magnitude) {
-        return magnitude <= Double.MAX_VALUE ? magnitude : 0;
     }
 }

@@ -1,12 +1,9 @@
 package io.rina.engine.number;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /** The least or largest f32, bf16 or f16, by {@link Keys}. */
 final class FloatKeys implements Coding {
-    private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
-
     private final ReduceKind kind;
     private final FloatBlock block;
     private final double[] values;
@@ -25,11 +22,9 @@ final class FloatKeys implements Coding {
     @Override
     public void load(
             int number, MemorySegment source, long offset, int count, int[] lanes, int at) {
-        block.read(source, offset, count);
-        MemorySegment floats = block.floats();
-        long from = block.offset();
+        float[] floats = block.read(source, offset, count);
         for (int i = 0; i < count; i++) {
-            lanes[at + i] = Keys.ofFloat(floats.get(FLOAT, from + 4L * i), kind);
+            lanes[at + i] = Keys.ofFloat(floats[i], kind);
         }
     }
 

@@ -1,12 +1,9 @@
 package io.rina.engine.number;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /** f32, bf16 or f16 as float32 lanes, whose sum is one of floats. */
 final class FloatLanes implements Coding {
-    private static final ValueLayout.OfInt BITS = ValueLayout.JAVA_INT_UNALIGNED;
-
     private final double divisor;
     private final FloatBlock block;
     private final double[] values;
@@ -25,8 +22,7 @@ final class FloatLanes implements Coding {
     @Override
     public void load(
             int number, MemorySegment source, long offset, int count, int[] lanes, int at) {
-        block.read(source, offset, count);
-        MemorySegment.copy(block.floats(), BITS, block.offset(), lanes, at, count);
+        System.arraycopy(block.readBits(source, offset, count), 0, lanes, at, count);
     }
 
     @Override

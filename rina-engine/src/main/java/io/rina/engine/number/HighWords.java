@@ -17,8 +17,9 @@ final class HighWords implements Coding {
 
     @Override
     public void load(int block, MemorySegment source, long offset, int count, int[] lanes, int at) {
+        long[] own = keys.read(source, offset, count);
         for (int i = 0; i < count; i++) {
-            lanes[at + i] = (int) (keys.get(source, offset + 8L * i) >> Integer.SIZE);
+            lanes[at + i] = (int) (own[i] >> Integer.SIZE);
         }
     }
 

@@ -25,10 +25,8 @@ final class Keys {
         return turn(Double.doubleToRawLongBits(value));
     }
 
-    /** Every NaN as the one that has a plain payload. */
     static double toDouble(long key) {
-        double value = Double.longBitsToDouble(turn(key));
-        return Double.isNaN(value) ? Double.NaN : value;
+        return Double.longBitsToDouble(turn(key));
     }
 
     private static int turn(int bits) {

@@ -23,19 +23,22 @@ final class LowWords implements Coding {
 
     @Override
     public void load(int block, MemorySegment source, long offset, int count, int[] lanes, int at) {
+        long[] own = keys.read(source, offset, count);
+        int neutral = keys.neutral();
         for (int i = 0; i < count; i++) {
-            long key = keys.get(source, offset + 8L * i);
-            boolean hasWon = (int) (key >> Integer.SIZE) == highs[at + i];
-            lanes[at + i] = hasWon ? (int) key ^ Integer.MIN_VALUE : keys.neutral();
+            boolean hasWon = (int) (own[i] >> Integer.SIZE) == highs[at + i];
+            lanes[at + i] = hasWon ? (int) own[i] ^ Integer.MIN_VALUE : neutral;
         }
     }
 
     @Override
     public void store(
             int block, int[] lanes, int at, int count, MemorySegment target, long offset) {
+        long[] won = keys.keys();
         for (int i = 0; i < count; i++) {
             long low = Integer.toUnsignedLong(lanes[at + i] ^ Integer.MIN_VALUE);
-            keys.set(target, offset + 8L * i, (long) highs[at + i] << Integer.SIZE | low);
+            won[i] = (long) highs[at + i] << Integer.SIZE | low;
         }
+        keys.write(count, target, offset);
     }
 }

@@ -92,7 +92,7 @@ public final class NumberOperation implements Collective {
     private Pieces inFloat() {
         tally.inFloat = true;
         return terms.type() == DataType.F64
-                ? pieces(new DoubleLanes(terms.divisor()), ReduceOp.DOUBLE_SUM)
+                ? pieces(new DoubleLanes(terms.divisor(), terms.blockLanes()), ReduceOp.DOUBLE_SUM)
                 : pieces(new FloatLanes(terms), ReduceOp.FLOAT_SUM);
     }
 
@@ -132,7 +132,7 @@ public final class NumberOperation implements Collective {
         int most = Pieces.lanes(blocks, terms.pieceLanes());
         int[] highs = workspace.highs(most);
         int[] lanes = workspace.lanes(most);
-        WideKeys keys = new WideKeys(terms.type(), terms.kind());
+        WideKeys keys = new WideKeys(terms.type(), terms.kind(), terms.blockLanes());
         // Every rank must know which upper halves have won.
         Step first = step(new HighWords(keys), op(), ALL, highs);
         Step second = step(new LowWords(keys, highs), op(), terms.route().demand(), lanes);

@@ -1,66 +1,47 @@
 package io.rina.engine.number;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-
 /**
  * bf16 and f16 to float, which is exact, and back from double, rounded once to nearest, half to
  * even.
  */
 final class SixteenBits {
-    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
-
     private static final short NAN_F16 = 0x7e00;
 
     private SixteenBits() {}
 
-    static void widenBf16(MemorySegment source, long offset, float[] floats, int count) {
+    static void widenBf16(short[] halves, float[] floats, int count) {
         for (int i = 0; i < count; i++) {
-            floats[i] = Float.intBitsToFloat(source.get(SHORT, offset + 2L * i) << 16);
+            floats[i] = Float.intBitsToFloat(halves[i] << 16);
         }
     }
 
-    static void widenF16(MemorySegment source, long offset, float[] floats, int count) {
+    static void widenF16(short[] halves, float[] floats, int count) {
         for (int i = 0; i < count; i++) {
-            floats[i] = Float.float16ToFloat(source.get(SHORT, offset + 2L * i));
+            floats[i] = Float.float16ToFloat(halves[i]);
         }
     }
 
-    /** Writes lanes / denominator. */
-    static void divideToBf16(
-            int[] lanes,
-            int from,
-            int count,
-            MemorySegment target,
-            long offset,
-            double denominator) {
+    static void divideToBf16(int[] lanes, int from, int count, double denominator, short[] halves) {
         for (int i = 0; i < count; i++) {
-            target.set(SHORT, offset + 2L * i, bf16(lanes[from + i] / denominator));
+            halves[i] = bf16(lanes[from + i] / denominator);
         }
     }
 
-    /** Writes lanes / denominator. */
-    static void divideToF16(
-            int[] lanes,
-            int from,
-            int count,
-            MemorySegment target,
-            long offset,
-            double denominator) {
+    static void divideToF16(int[] lanes, int from, int count, double denominator, short[] halves) {
         for (int i = 0; i < count; i++) {
-            target.set(SHORT, offset + 2L * i, f16(lanes[from + i] / denominator));
+            halves[i] = f16(lanes[from + i] / denominator);
         }
     }
 
-    static void writeBf16(double[] values, int count, MemorySegment target, long offset) {
+    static void narrowToBf16(double[] values, int count, short[] halves) {
         for (int i = 0; i < count; i++) {
-            target.set(SHORT, offset + 2L * i, bf16(values[i]));
+            halves[i] = bf16(values[i]);
         }
     }
 
-    static void writeF16(double[] values, int count, MemorySegment target, long offset) {
+    static void narrowToF16(double[] values, int count, short[] halves) {
         for (int i = 0; i < count; i++) {
-            target.set(SHORT, offset + 2L * i, f16(values[i]));
+            halves[i] = f16(values[i]);
         }
     }
 

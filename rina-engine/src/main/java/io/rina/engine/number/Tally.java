@@ -13,10 +13,22 @@ final class Tally {
     private double squaredErrors;
     private long measured;
 
-    /** Adds the errors of {@code count} elements, relative to their block's scale. */
-    void addErrors(double largest, double squares, int count) {
-        largestError = Math.max(largestError, largest);
-        squaredErrors += squares;
+    /**
+     * Measures the errors of {@code count} floats, infinities and NaN left out.
+     *
+     * @param unit what errors are told in, relative to the block's scale
+     */
+    void measure(float[] floats, int[] lanes, int from, int count, double unitsInOne, double unit) {
+        double largest = 0;
+        double squares = 0;
+        for (int i = 0; i < count; i++) {
+            double error = Math.abs(floats[i] * unitsInOne - lanes[from + i]);
+            double counted = error <= Double.MAX_VALUE ? error : 0;
+            largest = counted > largest ? counted : largest;
+            squares += counted * counted;
+        }
+        largestError = Math.max(largestError, largest * unit);
+        squaredErrors += squares * unit * unit;
         measured += count;
     }
 

@@ -3,29 +3,38 @@ package io.rina.engine.number;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** i64 and f64 as int64 of the same order. */
+/** One block of i64 or f64 after the other, as int64 of the same order. */
 final class WideKeys {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-    private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
 
     private final boolean isFloat;
     private final ReduceKind kind;
+    private final long[] keys;
 
-    WideKeys(DataType type, ReduceKind kind) {
+    WideKeys(DataType type, ReduceKind kind, int mostElements) {
         isFloat = type == DataType.F64;
         this.kind = kind;
+        keys = new long[mostElements];
     }
 
-    long get(MemorySegment source, long offset) {
-        return isFloat ? Keys.ofDouble(source.get(DOUBLE, offset), kind) : source.get(LONG, offset);
-    }
-
-    void set(MemorySegment target, long offset, long key) {
-        if (isFloat) {
-            target.set(DOUBLE, offset, Keys.toDouble(key));
-        } else {
-            target.set(LONG, offset, key);
+    long[] read(MemorySegment source, long at, int count) {
+        MemorySegment.copy(source, LONG, at, keys, 0, count);
+        for (int i = 0; i < count && isFloat; i++) {
+            keys[i] = Keys.ofDouble(Double.longBitsToDouble(keys[i]), kind);
         }
+        return keys;
+    }
+
+    /** To be filled for {@link #write}. */
+    long[] keys() {
+        return keys;
+    }
+
+    void write(int count, MemorySegment target, long at) {
+        for (int i = 0; i < count && isFloat; i++) {
+            keys[i] = Double.doubleToLongBits(Keys.toDouble(keys[i]));
+        }
+        MemorySegment.copy(keys, 0, target, LONG, at, count);
     }
 
     /** Loses to every low word of the winners, or is equal to it. */

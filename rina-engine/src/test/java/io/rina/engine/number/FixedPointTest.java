@@ -2,7 +2,6 @@ package io.rina.engine.number;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -17,6 +16,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FixedPointTest {
     private static final int BLOCK = 16;
     private static final MathContext FLOAT = new MathContext(60);
+
+    private static int exponent(float[] floats, int count) {
+        int[] bits = new int[count];
+        Arrays.setAll(bits, i -> Float.floatToRawIntBits(floats[i]));
+        return FixedPoint.exponent(bits, count);
+    }
 
     private static int unitsExponent(int biasedExponent, int ranks) {
         int exponent = FixedPoint.unbiased(biasedExponent);
@@ -36,8 +41,7 @@ class FixedPointTest {
         Sum sum = new Sum();
         int exponent = 0;
         for (float[] block : ofRank) {
-            exponent =
-                    Math.max(exponent, FixedPoint.exponent(MemorySegment.ofArray(block), 0, BLOCK));
+            exponent = Math.max(exponent, exponent(block, BLOCK));
             for (float value : block) {
                 sum.largest = Math.max(sum.largest, Math.abs(value));
             }
@@ -48,15 +52,13 @@ class FixedPointTest {
         int[] total = new int[BLOCK];
         int[] lanes = new int[BLOCK];
         for (float[] block : ofRank) {
-            MemorySegment floats = MemorySegment.ofArray(block);
-            FixedPoint.quantise(floats, 0, lanes, 0, BLOCK, units, limit);
-            sum.clipped += FixedPoint.clipped(floats, 0, BLOCK, units, limit);
+            FixedPoint.quantise(block, lanes, 0, BLOCK, units, limit);
+            sum.clipped += FixedPoint.clipped(block, BLOCK, units, limit);
             for (int i = 0; i < BLOCK; i++) {
                 total[i] = Math.addExact(total[i], lanes[i]);
             }
         }
-        MemorySegment result = MemorySegment.ofArray(sum.floats);
-        FixedPoint.dequantise(total, 0, BLOCK, result, 0, units * divisor);
+        FixedPoint.dequantise(total, 0, BLOCK, units * divisor, sum.floats);
         return sum;
     }
 
@@ -167,9 +169,9 @@ class FixedPointTest {
         int limit = FixedPoint.limit(ranks, WireWidth.BITS_32);
         assertThat(Math.rint(units)).isGreaterThan(limit);
         assertThat(units - limit).isBetween(0.0, 1.0);
-        MemorySegment floats = MemorySegment.ofArray(new float[] {largest, -largest, 1f});
+        float[] floats = {largest, -largest, 1f};
         double unitsInOne = Math.scalb(1.0, unitsExponent(127, ranks));
-        assertThat(FixedPoint.clipped(floats, 0, 3, unitsInOne, limit)).isEqualTo(2);
+        assertThat(FixedPoint.clipped(floats, 3, unitsInOne, limit)).isEqualTo(2);
     }
 
     @ParameterizedTest
@@ -227,13 +229,11 @@ class FixedPointTest {
         Arrays.fill(block, 1f);
         block[0] = 0x1p40f;
         block[1] = 0f;
-        MemorySegment floats = MemorySegment.ofArray(block);
-        double units = Math.scalb(1.0, unitsExponent(FixedPoint.exponent(floats, 0, BLOCK), 1));
+        double units = Math.scalb(1.0, unitsExponent(exponent(block, BLOCK), 1));
         int[] lanes = new int[BLOCK];
-        FixedPoint.quantise(
-                floats, 0, lanes, 0, BLOCK, units, FixedPoint.limit(1, WireWidth.BITS_32));
+        FixedPoint.quantise(block, lanes, 0, BLOCK, units, FixedPoint.limit(1, WireWidth.BITS_32));
         assertThat(lanes[2]).isEqualTo(0);
-        assertThat(FixedPoint.flushed(floats, 0, lanes, 0, BLOCK)).isEqualTo(BLOCK - 2);
+        assertThat(FixedPoint.flushed(block, lanes, 0, BLOCK)).isEqualTo(BLOCK - 2);
     }
 
     @Test
@@ -255,12 +255,11 @@ class FixedPointTest {
     void shouldSeeNotFiniteInTheExponent() {
         for (float odd :
                 new float[] {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}) {
-            MemorySegment floats = MemorySegment.ofArray(new float[] {1f, odd, 2f});
-            assertThat(FixedPoint.exponent(floats, 0, 3)).isEqualTo(FixedPoint.NOT_FINITE);
+            assertThat(exponent(new float[] {1f, odd, 2f}, 3)).isEqualTo(FixedPoint.NOT_FINITE);
         }
-        MemorySegment most = MemorySegment.ofArray(new float[] {Float.MAX_VALUE});
-        assertThat(FixedPoint.exponent(most, 0, 1)).isEqualTo(FixedPoint.NOT_FINITE - 1);
-        MemorySegment none = MemorySegment.ofArray(new float[] {-0.0f, Float.MIN_VALUE});
-        assertThat(FixedPoint.exponent(none, 0, 2)).isEqualTo(0);
+        float[] most = {Float.MAX_VALUE};
+        assertThat(exponent(most, 1)).isEqualTo(FixedPoint.NOT_FINITE - 1);
+        float[] none = {-0.0f, Float.MIN_VALUE};
+        assertThat(exponent(none, 2)).isEqualTo(0);
     }
 }
