@@ -11,6 +11,7 @@ import io.rina.engine.number.NumberOperation;
 import io.rina.engine.number.NumberOptions;
 import io.rina.engine.number.NumberPolicy;
 import io.rina.engine.number.NumberReport;
+import io.rina.engine.number.Pass;
 import io.rina.engine.number.ReduceKind;
 import io.rina.engine.number.Route;
 import io.rina.engine.number.Terms;
@@ -270,6 +271,23 @@ class NumberOperationTest {
         });
         assertThat(operation.next()).isNull();
         assertThat(operation.failure()).isNull();
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void shouldTellItsPassesBeforehand(NumberRun run) {
+        for (int elements : new int[] {0, 1, 100}) {
+            MemorySegment memory = NumberRows.random(run.type(), 1, elements, 1)[0];
+            Terms terms = new NumberRun(run.type(), run.kind(), run.options(), 8, 20)
+                    .terms(elements, 3, 1);
+            NumberOperation operation =
+                    new NumberOperation(terms, new Buffers(memory, memory), new Workspace());
+            List<Pass> passes = new ArrayList<>();
+            for (Reduction next; (next = operation.next()) != null; ) {
+                passes.add(new Pass(next.vector().elements(), next.plan(), next.demand()));
+            }
+            assertThat(Pass.of(terms)).isEqualTo(passes);
+        }
     }
 
     @ParameterizedTest

@@ -15,7 +15,7 @@ final class Exponents {
     /** Reads the whole source. */
     Exponents(Terms terms, MemorySegment source, Tally tally) {
         this.tally = tally;
-        blocks = terms.blocks(packing(terms));
+        blocks = terms.blocks(terms.packing());
         // Never none: ranks without elements meet the others' contract in one exponent, too.
         biased = new int[Math.max(1, blocks.all())];
         coding = coding(terms);
@@ -23,16 +23,6 @@ final class Exponents {
             long offset = blocks.firstElement(block) * terms.type().bytes();
             biased[block] = coding.exponent(source, offset, blocks.size(block));
         }
-    }
-
-    private static Packing packing(Terms terms) {
-        if (terms.type() == DataType.F64) {
-            return Packing.THREE_LANES;
-        }
-        return switch (terms.options().wire()) {
-            case BITS_32 -> Packing.ONE_LANE;
-            case BITS_16 -> Packing.TWO_A_LANE;
-        };
     }
 
     private ScaledCoding coding(Terms terms) {

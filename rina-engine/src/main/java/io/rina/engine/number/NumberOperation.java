@@ -44,9 +44,7 @@ public final class NumberOperation implements Collective {
         this.terms = terms;
         this.buffers = buffers;
         this.workspace = workspace;
-        exponents = terms.isFloatSum() && terms.options().arithmetic() == Arithmetic.FIXED
-                ? new Exponents(terms, buffers.source(), tally)
-                : null;
+        exponents = terms.isScaled() ? new Exponents(terms, buffers.source(), tally) : null;
         opening = opening();
     }
 

@@ -3,6 +3,7 @@ package io.rina.engine.number;
 import io.rina.engine.Reduction;
 import io.rina.plan.Demand;
 import io.rina.wire.ReduceOp;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -64,8 +65,19 @@ final class Pieces {
 
     /** The lanes of the longest piece. */
     static int lanes(Blocks blocks, int pieceLanes) {
-        int first = Math.min(blocks.ofSegment(), blocksOfPiece(blocks, pieceLanes));
-        return Math.multiplyExact(blocks.segments(), blocks.lanes(0, first));
+        List<Integer> counts = laneCounts(blocks, pieceLanes);
+        return counts.isEmpty() ? 0 : counts.getFirst();
+    }
+
+    /** The lanes of each piece. */
+    static List<Integer> laneCounts(Blocks blocks, int pieceLanes) {
+        List<Integer> counts = new ArrayList<>();
+        int ofPiece = blocksOfPiece(blocks, pieceLanes);
+        for (int first = 0; first < blocks.ofSegment(); first += ofPiece) {
+            int end = (int) Math.min(blocks.ofSegment(), (long) first + ofPiece);
+            counts.add(Math.multiplyExact(blocks.segments(), blocks.lanes(first, end)));
+        }
+        return counts;
     }
 
     @Nullable

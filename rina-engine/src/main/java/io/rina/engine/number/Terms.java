@@ -79,6 +79,24 @@ public record Terms(
         return type.isFloat() && kind.isSum();
     }
 
+    /** Whether it is a sum in fixed point, unless some numbers are not finite. */
+    boolean isScaled() {
+        return isFloatSum() && options.arithmetic() == Arithmetic.FIXED;
+    }
+
+    /** Of the elements, where all numbers are finite or the policy does not mind. */
+    Packing packing() {
+        if (kind.isSum() && type.bytes() == Long.BYTES) {
+            return options.arithmetic() == Arithmetic.FIXED
+                    ? Packing.THREE_LANES
+                    : Packing.TWO_LANES;
+        }
+        return switch (options.wire()) {
+            case BITS_32 -> Packing.ONE_LANE;
+            case BITS_16 -> Packing.TWO_A_LANE;
+        };
+    }
+
     /** Blocks hold the most elements that their lanes have room for. */
     Blocks blocks(Packing packing) {
         return new Blocks(segments(), segmentElements, packing, blockLanes);
