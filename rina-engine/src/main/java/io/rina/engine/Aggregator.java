@@ -42,7 +42,7 @@ public final class Aggregator {
      */
     public void onFrame(long nowNs, Frame frame) {
         int span = frame.span();
-        if (span == 1) {
+        if (span == 1 || frame.payloadBytes() > 0) {
             process(nowNs, frame);
             return;
         }
@@ -57,7 +57,7 @@ public final class Aggregator {
     private void process(long nowNs, Frame frame) {
         switch (pipeline.process(nowNs, frame)) {
             case CONSUME -> {}
-            case REPLY -> repeat(frame, 1L << frame.member());
+            case REPLY -> repeat(frame, sited.senders(sited.number(frame), frame));
             case FORWARD_AGAIN -> repeat(frame, SitedChannels.PARENT_BIT);
             case MULTICAST -> emit(frame, sited.members(sited.number(frame)));
             case FORWARD -> emit(frame, SitedChannels.PARENT_BIT);
@@ -95,11 +95,51 @@ public final class Aggregator {
     private boolean serveHead(Outbox out) {
         while (emissions.members() != 0) {
             int member = Long.numberOfTrailingZeros(emissions.members());
-            if (!serve(emissions.channel(), member, out)) {
+            int group = replicatedGroup(member);
+            boolean isServed = group >= 0
+                    ? sendToRelay(member, group, out)
+                    : serve(emissions.channel(), member, out);
+            if (!isServed) {
                 return false;
             }
-            emissions.served(member);
+            emissions.served(
+                    group < 0 ? 1L << member : sited.relays(emissions.channel()).bits(group));
         }
+        return true;
+    }
+
+    /** The group of {@code member} if all of it takes the head entry's sum for the first time. */
+    private int replicatedGroup(int member) {
+        RelayGroups relays = sited.relays(emissions.channel());
+        int group = member == SitedChannels.PARENT ? -1 : relays.group(member);
+        if (group < 0
+                || emissions.isRepeated()
+                || (relays.bits(group) & ~emissions.members()) != 0) {
+            return -1;
+        }
+        int id = sited.id(emissions.channel());
+        for (int place = 0; place < relays.size(group); place++) {
+            int other = relays.member(group, place);
+            if (pipeline.outcomeLanes(id, emissions.position(), other) <= 0) {
+                return -1;
+            }
+        }
+        return group;
+    }
+
+    /** One result for all of a group, of which {@code member} is the first. */
+    private boolean sendToRelay(int member, int group, Outbox out) {
+        RelayGroups relays = sited.relays(emissions.channel());
+        int id = sited.id(emissions.channel());
+        int lanes = pipeline.outcomeLanes(id, emissions.position(), member);
+        Frame frame = out.claim(relays.node(group), Frame.HEADER_BYTES + lanes * Integer.BYTES);
+        if (frame == null) {
+            return false;
+        }
+        encode(id, member, true, frame);
+        frame.bitmap((1 << relays.size(group)) - 1);
+        out.commit();
+        emitted++;
         return true;
     }
 

@@ -31,6 +31,12 @@ public enum Counter {
     FUTURE_POSITION,
     /** The member has arrived there before, or the worker has had the outcome. */
     DUPLICATE,
+    /** A sum of members some of which, but not all, have arrived there before. */
+    OVERLAP,
     /** Operation, count or length differ from what the position holds. */
-    MISMATCH
+    MISMATCH,
+    /** A relay's slot was taken by another position, and the frame went on as it was. */
+    COLLISION,
+    /** A relay had no room to keep the frame until it could be sent. */
+    QUEUE_FULL
 }

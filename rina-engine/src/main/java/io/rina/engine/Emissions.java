@@ -57,8 +57,8 @@ final class Emissions {
         return repeated[head];
     }
 
-    void served(int member) {
-        members[head] &= ~(1L << member);
+    void served(long some) {
+        members[head] &= ~some;
     }
 
     void remove() {

@@ -1,5 +1,6 @@
 package io.rina.engine;
 
+import io.rina.plan.Channel;
 import io.rina.plan.Combine;
 import io.rina.plan.Demand;
 import io.rina.plan.Exchange;
@@ -29,6 +30,8 @@ final class Schedule {
     final boolean[] takes;
     final boolean[] adds;
     final int[] ordinal;
+    /** Per task: where its frames go, a relay or the site itself. */
+    final int[] node;
     /** Per chunk: how many tasks touch it here. */
     final int[] tasksOfChunk;
     /** Per chunk: whether this worker contributes to it, and whether it gets the outcome. */
@@ -45,17 +48,28 @@ final class Schedule {
         takes = new boolean[tasks.size()];
         adds = new boolean[tasks.size()];
         ordinal = new int[tasks.size()];
+        node = new int[tasks.size()];
         tasksOfChunk = new int[plan.chunks()];
         for (int t = 0; t < tasks.size(); t++) {
             Exchange exchange = tasks.get(t);
             gives[t] = exchange.givers().contains(seats.rank);
             takes[t] = exchange.takers().contains(seats.rank);
+            node[t] = node(exchange, seats);
             adds[t] = exchange.combine() == Combine.ADD;
             ordinal[t] = gives[t] || takes[t] ? tasksOfChunk[chunk[t]]++ : BYSTANDS;
         }
         isSource = new boolean[plan.chunks()];
         isSink = new boolean[plan.chunks()];
         markEnds(plan, seats.rank);
+    }
+
+    /** A relay where what this worker gives can be combined with what others give. */
+    private static int node(Exchange exchange, Seats seats) {
+        int channel = seats.localChannelOf(exchange);
+        Channel.Relay relay = seats.relay[channel];
+        return relay != null && relay.combines(exchange)
+                ? seats.program.topology().nodeOf(relay.at())
+                : seats.siteNode[channel];
     }
 
     /** Adds the worker's exchanges to {@code tasks}; returns their numbers by local channel. */

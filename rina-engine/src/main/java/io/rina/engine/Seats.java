@@ -5,11 +5,11 @@ import io.rina.plan.Exchange;
 import io.rina.plan.Program;
 import io.rina.plan.RankSet;
 import io.rina.plan.Site;
-
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One worker's places on the channels of a program, as flat arrays. A channel that it is a member
@@ -24,6 +24,9 @@ final class Seats {
     final int[] channelId;
 
     final int[] siteNode;
+    /** Per local channel: the relay that this worker is under, or null. */
+    final Channel.@Nullable Relay[] relay;
+
     final int[] member;
     /** Per local channel: all who meet at its site, for error messages. */
     final RankSet[] members;
@@ -43,6 +46,7 @@ final class Seats {
         channelId = mine.stream().mapToInt(Channel::id).toArray();
         siteNode =
                 mine.stream().mapToInt(c -> program.topology().nodeOf(c.at())).toArray();
+        relay = mine.stream().map(c -> c.relayOf(rank)).toArray(Channel.Relay[]::new);
         member = mine.stream().mapToInt(c -> c.members().indexOf(rank)).toArray();
         members =
                 mine.stream().map(c -> c.exchanges().getFirst().members()).toArray(RankSet[]::new);

@@ -33,6 +33,7 @@ final class SitedChannels {
     private final int[] parentNode;
     private final int[] memberAtParent;
     private final int[] firstLink;
+    private final RelayGroups[] relays;
     private final int links;
 
     /** Of {@code all}, whose ids are their indices, those that are sited at {@code node}. */
@@ -50,10 +51,12 @@ final class SitedChannels {
         parentNode = new int[id.length];
         memberAtParent = sited.stream().mapToInt(Channel::memberAtParent).toArray();
         firstLink = new int[id.length];
+        relays = new RelayGroups[id.length];
         int next = 0;
         for (int number = 0; number < id.length; number++) {
             Channel channel = sited.get(number);
             numberOf[id[number]] = number;
+            relays[number] = new RelayGroups(topology, channel);
             memberNodes[number] = memberNodes(topology, all, channel);
             if (!channel.isRoot()) {
                 numberBelow[parentId[number]] = number;
@@ -96,11 +99,21 @@ final class SitedChannels {
         return channelId >= 0 && channelId < numberBelow.length ? numberBelow[channelId] : -1;
     }
 
-    /** Whether the frame is from a member of the channel, or from its parent for this node. */
-    boolean hasMember(int number, Frame frame) {
-        return frame.type().isForSite()
-                ? frame.member() < memberNodes[number].length
-                : frame.member() == memberAtParent[number];
+    /**
+     * The bits of the members that a frame for the site is from; 0 where it is not from members, or
+     * where a frame from the parent is not for this node.
+     */
+    long senders(int number, Frame frame) {
+        return switch (frame.type()) {
+            case DATA -> relays[number].bits(frame.member(), frame.bitmap());
+            case CREDIT -> relays[number].bits(frame.member(), 1);
+            case RESULT, RECEIPT -> frame.member() == memberAtParent[number] ? PARENT_BIT : 0;
+        };
+    }
+
+    /** The channel's members by relay. */
+    RelayGroups relays(int number) {
+        return relays[number];
     }
 
     /** The bits of the members, without the parent. */

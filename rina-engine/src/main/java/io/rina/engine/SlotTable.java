@@ -21,7 +21,9 @@ import io.rina.wire.ReduceOp;
  * got through the branch.
  *
  * <p>In FILLING a repetition is dropped, in FORWARDED it makes the branch send its sum again, in
- * DONE it is answered; an older position than the slot holds is dropped. So a lost frame of a
+ * DONE it is answered; an older position than the slot holds is dropped. A sum that a relay made of
+ * members some of which have arrived is dropped as well; those that have not repeat, which makes
+ * them come singly. So a lost frame of a
  * branch is mended by the timers of the workers below it, and a switch needs none. The table learns
  * all else from frames: who gives (DATA), who takes (the flag), by which operation.
  */
@@ -84,13 +86,16 @@ public final class SlotTable implements SwitchPipeline {
         if (channel < 0) {
             return drop(Counter.UNKNOWN_CHANNEL);
         }
-        if (!sited.hasMember(channel, frame)) {
+        long senders = sited.senders(channel, frame);
+        if (senders == 0) {
             return drop(Counter.NOT_A_MEMBER);
         }
-        return frame.type().isForSite() ? arrive(channel, frame) : conclude(channel, frame);
+        return frame.type().isForSite()
+                ? arrive(channel, senders, frame)
+                : conclude(channel, frame);
     }
 
-    private Verdict arrive(int channel, Frame frame) {
+    private Verdict arrive(int channel, long senders, Frame frame) {
         long wanted = frame.position();
         int slot = slot(channel, wanted);
         if (wanted < position[slot]) {
@@ -105,14 +110,14 @@ public final class SlotTable implements SwitchPipeline {
             }
             open(slot, frame);
         }
-        long bit = 1L << frame.member();
-        if ((arrived[slot] & bit) != 0) {
+        long before = arrived[slot] & senders;
+        if (before == senders) {
             counters.increment(Counter.DUPLICATE);
             return isDone(channel, slot)
                     ? Verdict.REPLY
                     : isForwarded(channel, slot) ? Verdict.FORWARD_AGAIN : Verdict.CONSUME;
         }
-        return merge(channel, slot, bit, frame);
+        return before == 0 ? merge(channel, slot, senders, frame) : drop(Counter.OVERLAP);
     }
 
     private boolean isDone(int channel, int slot) {
@@ -147,7 +152,7 @@ public final class SlotTable implements SwitchPipeline {
         op[slot] = (byte) frame.opCode();
     }
 
-    private Verdict merge(int channel, int slot, long bit, Frame frame) {
+    private Verdict merge(int channel, int slot, long senders, Frame frame) {
         if (!agrees(slot, frame)) {
             return drop(Counter.MISMATCH);
         }
@@ -163,8 +168,8 @@ public final class SlotTable implements SwitchPipeline {
                 return drop(Counter.MISMATCH);
             }
         }
-        takers[slot] |= frame.takes() ? bit : 0;
-        arrived[slot] |= bit;
+        takers[slot] |= frame.takes() ? senders : 0;
+        arrived[slot] |= senders;
         return isDone(channel, slot)
                 ? Verdict.MULTICAST
                 : isForwarded(channel, slot) ? Verdict.FORWARD : Verdict.CONSUME;

@@ -2,36 +2,56 @@ package io.rina.engine;
 
 import io.rina.plan.Program;
 import io.rina.plan.Site;
+import io.rina.plan.Topology;
 import io.rina.wire.Frame;
 import io.rina.wire.FrameCheck;
 import io.rina.wire.Outbox;
 
-import java.util.function.Function;
-
 /**
- * An aggregating switch in software, a ToR or the core: the site of its channels, and nothing else.
+ * An aggregating switch in software, a ToR or the core: the site of its channels, a relay of others,
+ * and nothing else.
  */
 public final class SwitchEndpoint implements Endpoint {
+    /** What a switch is made of; others than these are recorders, or faults to be caught. */
+    public interface Parts {
+        default SwitchPipeline site(SlotTable table) {
+            return table;
+        }
+
+        default RelayPipeline relay(RelayTable table) {
+            return table;
+        }
+
+        /**
+         * How many slots it has as a relay, where {@code needed}, more than 0, would be enough for
+         * all positions to have their own.
+         */
+        default int relaySlots(int needed) {
+            return needed;
+        }
+    }
+
     private final Aggregator aggregator;
+    private final Relay relay;
     private final Egress egress;
     private final Counters counters = new Counters();
 
     /** {@code at} is a ToR or the core. */
     public SwitchEndpoint(Job job, Program program, Site at, Limits limits) {
-        this(job, program, at, limits, table -> table);
+        this(job, program, at, limits, new Parts() {});
     }
 
-    /** {@code wrap} may put something around the table: a recorder, or a fault to be caught. */
-    public SwitchEndpoint(
-            Job job,
-            Program program,
-            Site at,
-            Limits limits,
-            Function<SlotTable, SwitchPipeline> wrap) {
-        int node = program.topology().nodeOf(at);
-        SitedChannels sited = new SitedChannels(program.topology(), program.channels(), node);
-        SwitchPipeline table = wrap.apply(new SlotTable(job, sited, limits, counters));
+    public SwitchEndpoint(Job job, Program program, Site at, Limits limits, Parts parts) {
+        Topology topology = program.topology();
+        int node = topology.nodeOf(at);
+        SitedChannels sited = new SitedChannels(topology, program.channels(), node);
+        SwitchPipeline table = parts.site(new SlotTable(job, sited, limits, counters));
         aggregator = new Aggregator(job, sited, limits, table);
+        RelayedChannels relayed = new RelayedChannels(topology, program.channels(), node);
+        int needed = relayed.count() * limits.pool();
+        int slots = needed == 0 ? 0 : parts.relaySlots(needed);
+        RelayPipeline combiner = parts.relay(new RelayTable(job, relayed, limits, slots, counters));
+        relay = new Relay(relayed, limits, combiner, counters);
         egress = new Egress(node, limits.maxFrameBytes(), SwitchEndpoint::refuse, counters);
     }
 
@@ -50,7 +70,11 @@ public final class SwitchEndpoint implements Endpoint {
             counters.increment(Counter.MALFORMED);
             return;
         }
-        aggregator.onFrame(nowNs, frame);
+        if (relay.relays(frame)) {
+            relay.onFrame(nowNs, frame);
+        } else {
+            aggregator.onFrame(nowNs, frame);
+        }
     }
 
     @Override
@@ -60,7 +84,8 @@ public final class SwitchEndpoint implements Endpoint {
 
     @Override
     public int poll(long nowNs, Outbox out) {
-        return aggregator.poll(egress.to(nowNs, out));
+        Egress way = egress.to(nowNs, out);
+        return aggregator.poll(way) + relay.poll(way);
     }
 
     @Override

@@ -287,7 +287,7 @@ public final class Worker {
         boolean gives = current.schedule.gives[task];
         int lanes = gives ? current.lanes(task, fragment) : 0;
         Frame frame =
-                out.claim(seats.siteNode[channel], Frame.HEADER_BYTES + lanes * Integer.BYTES);
+                out.claim(current.schedule.node[task], Frame.HEADER_BYTES + lanes * Integer.BYTES);
         if (frame == null) {
             return false;
         }

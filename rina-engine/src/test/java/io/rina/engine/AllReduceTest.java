@@ -43,7 +43,10 @@ class AllReduceTest {
         "rina-hops, 2 1 1 2, 1011",
         "rina-hops, 2 3, 01",
         "switchml, 2 1 3, 111",
-        "switchml, 2 1 3, 111 core"
+        "switchml, 2 1 3, 111 core",
+        "atp, 4, 1",
+        "atp, 3 2 4, 110",
+        "atp, 3 3, 11"
     })
     void shouldSumOverEveryStrategy(String strategy, String sizes, String ina) {
         int[] racks =

@@ -140,16 +140,21 @@ class AllocationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"switchml, 2, 1", "ring, 2, 0", "ps, 2, 0", "switchml, 1 1, 1", "rina-hops, 1 1, 1"
+    @CsvSource({
+        "switchml, 2, 1",
+        "ring, 2, 0",
+        "ps, 2, 0",
+        "switchml, 1 1, 1",
+        "rina-hops, 1 1, 1",
+        "atp, 3, 1"
     })
     void shouldAllocateNothingOverAMillionFrames(String strategy, String sizes, String ina) {
         int[] racks =
                 Arrays.stream(sizes.split(" ")).mapToInt(Integer::parseInt).toArray();
         Plan plan = Strategies.named(strategy).plan(Topology.ofSizes(racks, r -> ina.equals("1")));
-        HostEndpoint[] hosts = {
-            new HostEndpoint(Frames.JOB, Program.of(plan), 0, LIMITS),
-            new HostEndpoint(Frames.JOB, Program.of(plan), 1, LIMITS)
-        };
+        HostEndpoint[] hosts = new HostEndpoint[plan.topology().workers()];
+        Arrays.setAll(hosts, rank -> new HostEndpoint(Frames.JOB, Program.of(plan), rank, LIMITS));
+        int sum = hosts.length * (hosts.length + 1) / 2;
         List<Endpoint> nodes = new ArrayList<>(List.of(hosts));
         for (int rack = 0; rack < racks.length; rack++) {
             nodes.add(new SwitchEndpoint(Frames.JOB, Program.of(plan), new Site.Tor(rack), LIMITS));
@@ -181,7 +186,7 @@ class AllocationTest {
         assertThat(frames).isGreaterThanOrEqualTo(1_000_000);
         assertThat(hosts[0].worker().completedOperations()).isEqualTo(rounds);
         assertThat(hosts[0].counters().get(Counter.DATA_RESENT)).isEqualTo(0);
-        assertThat(Arrays.stream(lanes[1]).allMatch(lane -> lane == 3)).isTrue();
+        assertThat(Arrays.stream(lanes[1]).allMatch(lane -> lane == sum)).isTrue();
         assertThat(allocated).isEqualTo(0);
     }
 }

@@ -35,6 +35,7 @@ class TreeTest {
             List.of(AT_TOR),
             Channel.NO_PARENT,
             0,
+            List.of(),
             List.of());
     private static final Channel TOR = new Channel(
             AT_TOR,
@@ -44,6 +45,7 @@ class TreeTest {
             List.of(),
             AT_CORE,
             1,
+            List.of(),
             List.of());
     private static final Limits LIMITS = new Limits(1, 2, POOL, 4, 1, 1, 1);
 

@@ -34,8 +34,16 @@ final class ChannelList {
 
     private void add(Meeting meeting, List<Exchange> exchanges) {
         if (meeting.site.branches().isEmpty()) {
-            channels.add(
-                    Channel.flat(channels.size(), meeting.site.root(), meeting.members, exchanges));
+            channels.add(new Channel(
+                    channels.size(),
+                    meeting.site.root(),
+                    meeting.members,
+                    meeting.members,
+                    List.of(),
+                    Channel.NO_PARENT,
+                    0,
+                    relays(meeting),
+                    exchanges));
             return;
         }
         Map<Site, List<Integer>> placed = new LinkedHashMap<>();
@@ -46,6 +54,21 @@ final class ChannelList {
                     .add(rank);
         }
         add(meeting.site, placed, Channel.NO_PARENT, 0, exchanges);
+    }
+
+    /** A relay with a single rank under it would combine nothing. */
+    private List<Channel.Relay> relays(Meeting meeting) {
+        List<Channel.Relay> relays = new ArrayList<>();
+        if (meeting.site instanceof Site.Relayed relayed) {
+            for (Site.Tor tor : relayed.relays()) {
+                RankSet under = meeting.members.where(rank ->
+                        rank != relayed.server().rank() && topology.rackOf(rank) == tor.rack());
+                if (under.size() > 1) {
+                    relays.add(new Channel.Relay(tor, under));
+                }
+            }
+        }
+        return relays;
     }
 
     private static void collect(Site site, Set<Site> nodes) {
@@ -81,6 +104,7 @@ final class ChannelList {
                 branches,
                 parent,
                 memberAtParent,
+                List.of(),
                 exchanges));
         for (int i = 0; i < branches.size(); i++) {
             add(site.branches().get(i), placed, id, members.size() + i, exchanges);

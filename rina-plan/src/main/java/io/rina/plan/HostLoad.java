@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** How often a chunk crosses each host's link, up and down. */
+/** How often a chunk crosses each host's link, up and down; what relays save is not considered. */
 final class HostLoad {
     /** Less on the busiest link comes first. */
     static final Comparator<HostLoad> BY_MOST = (a, b) -> compare(a.most(), b.most());

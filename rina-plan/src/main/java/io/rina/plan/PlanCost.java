@@ -13,13 +13,17 @@ import java.util.function.ToDoubleFunction;
  * <p>For every fragment of an exchange's chunk each giver sends one DATA frame to the site and the
  * site one RESULT frame to each taker; a frame to the node itself crosses no link. In a tree a
  * branch does as a member of its parent: it sends one DATA frame if any giver is below it, and gets
- * one RESULT frame if any taker is. The way leads up
+ * one RESULT frame if any taker is. A relay sends one DATA frame where all under it give, and
+ * replicates one RESULT frame where all take, as it does while no two positions want one of its
+ * slots. The way leads up
  * to the ToR, over the core if the other end is in another rack, and down. Nothing is lost and
  * nothing sent twice. Control frames are not in the {@link Traffic}; {@link #creditsBound()} bounds
  * them.
  */
 public final class PlanCost {
     private static final int ELEMENT_BYTES = 4;
+    /** In place of a chunk: nothing goes that way. */
+    private static final int NONE = -1;
 
     private final Plan plan;
     private final Topology topology;
@@ -57,44 +61,58 @@ public final class PlanCost {
     }
 
     private void count(Channel channel) {
-        int node = topology.nodeOf(channel.at());
         for (Exchange exchange : channel.exchanges()) {
-            RankSet givers = exchange.givers();
-            RankSet takers = exchange.takers();
+            int chunk = exchange.chunk();
             for (int rank : channel.members().toArray()) {
-                count(rank, node, exchange.chunk(), givers.contains(rank), takers.contains(rank));
+                countMember(channel, exchange, rank);
+            }
+            for (Channel.Relay relay : channel.relays()) {
+                int node = topology.nodeOf(relay.at());
+                int site = topology.nodeOf(channel.at());
+                countPair(node, site, relay.combines(exchange) ? chunk : NONE);
+                countPair(site, node, relay.replicates(exchange) ? chunk : NONE);
             }
             if (!channel.isRoot()) {
+                int node = topology.nodeOf(channel.at());
                 int parent = topology.nodeOf(channels.get(channel.parent()).at());
-                RankSet below = channel.below();
-                count(
-                        node,
-                        parent,
-                        exchange.chunk(),
-                        givers.intersects(below),
-                        takers.intersects(below));
+                boolean gives = exchange.givers().intersects(channel.below());
+                boolean takes = exchange.takers().intersects(channel.below());
+                countUp(node, parent, gives, chunk);
+                countDown(parent, parent, node, takes, chunk);
             }
         }
     }
 
-    /** What goes between a site and one of its members: data, or a control frame in its place. */
-    private void count(int member, int site, int chunk, boolean gives, boolean takes) {
-        if (member == site) {
+    private void countMember(Channel channel, Exchange exchange, int rank) {
+        int site = topology.nodeOf(channel.at());
+        if (rank == site) {
             return;
         }
-        if (gives) {
-            countPair(member, site, chunk);
-        } else {
-            credits[member] += layout.fragments(chunk);
-        }
-        if (takes) {
-            countPair(site, member, chunk);
-        } else {
-            credits[site] += layout.fragments(chunk);
-        }
+        Channel.Relay relay = channel.relayOf(rank);
+        boolean up = relay != null && relay.combines(exchange);
+        boolean down = relay != null && relay.replicates(exchange);
+        int node = relay == null ? site : topology.nodeOf(relay.at());
+        boolean gives = exchange.givers().contains(rank);
+        boolean takes = exchange.takers().contains(rank);
+        countUp(rank, up ? node : site, gives, exchange.chunk());
+        countDown(site, down ? node : site, rank, takes, exchange.chunk());
+    }
+
+    /** Data to {@code via}, or a control frame in its place. */
+    private void countUp(int member, int via, boolean gives, int chunk) {
+        countPair(member, via, gives ? chunk : NONE);
+        credits[member] += gives ? 0 : layout.fragments(chunk);
+    }
+
+    private void countDown(int site, int via, int member, boolean takes, int chunk) {
+        countPair(via, member, takes ? chunk : NONE);
+        credits[site] += takes ? 0 : layout.fragments(chunk);
     }
 
     private void countPair(int from, int to, int chunk) {
+        if (chunk == NONE) {
+            return;
+        }
         pairFrames[from * topology.nodes() + to] += layout.fragments(chunk);
         pairBytes[from * topology.nodes() + to] += layout.size(chunk) * ELEMENT_BYTES;
     }
@@ -194,17 +212,17 @@ public final class PlanCost {
     public long slots(Site at, int pool) {
         long slots = 0;
         for (Channel channel : channels) {
-            if (channel.at().equals(at)) {
+            if (channel.nodes().contains(at)) {
                 slots += Math.min(pool, positions(channel));
             }
         }
         return slots;
     }
 
-    /** The nodes at which the plan sums. */
+    /** The nodes at which the plan sums, relays included. */
     public Set<Site> sites() {
         Set<Site> sites = new HashSet<>();
-        channels.forEach(channel -> sites.add(channel.at()));
+        channels.forEach(channel -> sites.addAll(channel.nodes()));
         return sites;
     }
 

@@ -55,6 +55,9 @@ public final class PlanVerifier {
         Set<Site> nodes = new HashSet<>();
         checkNode(plan, index, root, nodes);
         exchange.site().branches().forEach(branch -> checkBranch(plan, index, branch, nodes));
+        if (exchange.site() instanceof Site.Relayed relayed) {
+            relayed.relays().forEach(relay -> checkNode(plan, index, relay, nodes));
+        }
     }
 
     private static void checkBranch(Plan plan, int index, Site branch, Set<Site> nodes) {
@@ -79,6 +82,9 @@ public final class PlanVerifier {
             }
             case Site.Tree tree ->
                 throw wrong(plan, index, "has the tree " + tree + " where a tree needs one node");
+            case Site.Relayed relayed ->
+                throw wrong(
+                        plan, index, "has the site " + relayed + " where a tree needs one node");
         }
     }
 
@@ -94,19 +100,34 @@ public final class PlanVerifier {
 
     private static void checkMembers(Plan plan, List<Channel> channels) {
         for (Channel channel : channels) {
-            int index = plan.exchanges().indexOf(channel.exchanges().getFirst());
             if (channel.size() > Site.MAX_MEMBERS) {
                 throw wrong(
                         plan,
-                        index,
+                        channel,
                         "has " + channel.size() + " members at " + channel.at()
                                 + " where a site has room for " + Site.MAX_MEMBERS);
             }
             if (channel.size() == 0) {
                 // It would never have anything to pass on, and its parent would wait for it.
-                throw wrong(plan, index, "has a branch at which nobody meets: " + channel.at());
+                throw wrong(plan, channel, "has a branch at which nobody meets: " + channel.at());
+            }
+            for (Channel.Relay relay : channel.relays()) {
+                int ranks = relay.ranks().size();
+                if (ranks > Site.Relayed.MAX_RANKS_UNDER_A_RELAY) {
+                    throw wrong(
+                            plan,
+                            channel,
+                            "has " + ranks + " members under " + relay.at()
+                                    + " where a relay has room for "
+                                    + Site.Relayed.MAX_RANKS_UNDER_A_RELAY);
+                }
             }
         }
+    }
+
+    private static PlanException wrong(Plan plan, Channel channel, String fault) {
+        int index = plan.exchanges().indexOf(channel.exchanges().getFirst());
+        return wrong(plan, index, fault);
     }
 
     /** "exchange 7 (chunk 2: {0,1} at ToR 0 +> {2}) of rina ...". */

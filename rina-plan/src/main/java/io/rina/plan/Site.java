@@ -55,6 +55,32 @@ public sealed interface Site {
         }
     }
 
+    /**
+     * A host, on the way to which ToRs combine frames as well as they can: what the ranks under one
+     * of {@code relays} give goes through it, and so does what all of them take. A relay keeps no
+     * account of its own; the server takes any grouping of its members.
+     */
+    record Relayed(Host server, List<Tor> relays) implements Site {
+        /** As many as the bitmap in a frame has bits. */
+        public static final int MAX_RANKS_UNDER_A_RELAY = 16;
+
+        public Relayed {
+            relays = List.copyOf(relays);
+        }
+
+        @Override
+        public Site root() {
+            return server;
+        }
+
+        @Override
+        public String toString() {
+            return relays.stream()
+                    .map(Site::toString)
+                    .collect(Collectors.joining(", ", server + " by ", ""));
+        }
+    }
+
     /** The node at which the sum is finished. */
     default Site root() {
         return this;
@@ -65,7 +91,7 @@ public sealed interface Site {
         return List.of();
     }
 
-    /** How many nodes sum. */
+    /** How many nodes the site's channels are at. */
     default int nodes() {
         return 1 + branches().stream().mapToInt(Site::nodes).sum();
     }

@@ -19,6 +19,7 @@ public final class Strategies {
                 new Ring(),
                 new SwitchMl(),
                 new ParameterServer(),
+                new Atp(),
                 new HierarchicalRing(),
                 new HalvingDoubling(),
                 new DoubleBinaryTree())) {

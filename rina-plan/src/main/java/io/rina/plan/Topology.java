@@ -124,6 +124,7 @@ public final class Topology {
             case Site.Tor tor -> torNode(tor.rack());
             case Site.Core _ -> coreNode();
             case Site.Tree tree -> nodeOf(tree.root());
+            case Site.Relayed relayed -> nodeOf(relayed.server());
         };
     }
 
@@ -142,14 +143,21 @@ public final class Topology {
                 : "ToR " + racks.get(node - workers()).name();
     }
 
-    /** "ToR rack1", or for a tree "core (ToR rack0, ToR rack1)": the site's name for people. */
+    /**
+     * "ToR rack1", "core (ToR rack0, ToR rack1)" for a tree, "rank 0 by ToR rack1" with a relay: the
+     * site's name for people.
+     */
     public String siteName(Site site) {
-        String root = nodeName(nodeOf(site));
-        return site.branches().isEmpty()
-                ? root
-                : site.branches().stream()
-                        .map(this::siteName)
-                        .collect(Collectors.joining(", ", root + " (", ")"));
+        return switch (site) {
+            case Site.Host _, Site.Tor _, Site.Core _ -> nodeName(nodeOf(site));
+            case Site.Tree tree -> siteName(tree.root()) + " (" + siteNames(tree.branches()) + ")";
+            case Site.Relayed relayed ->
+                siteName(relayed.server()) + " by " + siteNames(relayed.relays());
+        };
+    }
+
+    private String siteNames(List<? extends Site> sites) {
+        return sites.stream().map(this::siteName).collect(Collectors.joining(", "));
     }
 
     /** "rack0", or "rack0+rack2": the racks of a group for people. */

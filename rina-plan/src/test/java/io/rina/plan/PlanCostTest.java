@@ -242,6 +242,27 @@ class PlanCostTest {
         assertThat(cost.steps()).isEqualTo(autonomous < 2 ? autonomous + 1 : 2 * autonomous - 1);
     }
 
+    /** Racks of k, R of them INA; M is a chunk for each worker. */
+    @ParameterizedTest
+    @CsvSource({"3, 1, 0", "2, 2, 0", "4, 4, 0", "4, 2, 3", "3, 0, 2", "2, 1, 1", "16, 1, 0"})
+    void atpShouldCarryWhatTheClosedFormsSay(int perRack, int ina, int ordinary) {
+        Topology topology = Topology.ofSizes(sizes(ina + ordinary, perRack), rack -> rack < ina);
+        PlanCost cost = cost(new Atp(), topology);
+
+        long workers = topology.workers();
+        long autonomous = (long) ordinary * perRack;
+        for (int rank = 0; rank < workers; rank++) {
+            boolean inside = topology.rackOf(rank) < ina;
+            long each = workers - 1 + ina + autonomous - (inside ? 0 : 1);
+            assertLink(cost, rank, each, each);
+        }
+        for (int rack = 0; rack < ina && ordinary == 0; rack++) {
+            assertUplink(cost, rack, workers - perRack + perRack * (ina - 1L));
+        }
+        assertThat(cost.steps()).isEqualTo(1);
+        assertThat(cost.creditsBound()).isZero();
+    }
+
     @ParameterizedTest
     @CsvSource({"2, 2", "3, 1", "4, 4"})
     void switchMlShouldAddUpAtTheCoreWithMOnEachLink(int racks, int workersARack) {

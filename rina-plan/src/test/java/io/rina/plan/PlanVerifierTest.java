@@ -119,6 +119,7 @@ class PlanVerifierTest {
                                 List.of(1),
                                 Channel.NO_PARENT,
                                 0,
+                                List.of(),
                                 List.of(exchange)),
                         new Channel(
                                 1,
@@ -128,7 +129,41 @@ class PlanVerifierTest {
                                 List.of(),
                                 0,
                                 1,
+                                List.of(),
                                 List.of(exchange)));
+    }
+
+    @Test
+    void shouldRejectRelaysThatCannotCombine() {
+        Site.Host host = new Site.Host(2);
+        assertWrong(
+                "cannot aggregate",
+                new Exchange(
+                        new Site.Relayed(host, List.of(new Site.Tor(1))),
+                        ranks(0, 1, 2),
+                        ranks(2),
+                        0,
+                        Combine.REPLACE));
+        assertWrong(
+                "has ToR 0 twice",
+                new Exchange(
+                        new Site.Relayed(host, List.of(new Site.Tor(0), new Site.Tor(0))),
+                        ranks(0, 1, 2),
+                        ranks(2),
+                        0,
+                        Combine.REPLACE));
+        Topology wide = Topology.ofSizes(new int[] {17, 1}, rack -> rack == 0);
+        RankSet all = RankSet.firstOf(18);
+        Site site = new Site.Relayed(new Site.Host(17), List.of(new Site.Tor(0)));
+        Plan plan = new Plan(
+                "test",
+                wide,
+                List.of(),
+                1,
+                List.of(new Exchange(site, all, all, 0, Combine.REPLACE)));
+        assertThatThrownBy(() -> PlanVerifier.verify(plan))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("has 17 members under ToR 0 where a relay has room for 16");
     }
 
     @Test

@@ -75,6 +75,56 @@ class StrategiesTest {
     }
 
     @Test
+    void atpShouldBeParameterServersWhereNoTorCanCombine() {
+        SmallTopologies.forEach(8, 3, topology -> {
+            boolean combines = topology.racks().stream()
+                    .anyMatch(rack -> rack.aggregates() && rack.ranks().size() > 1);
+            Plan atp = new Atp().plan(topology);
+            if (!combines || topology.workers() < 3) {
+                assertThat(atp.exchanges())
+                        .isEqualTo(new ParameterServer().plan(topology).exchanges());
+            }
+        });
+    }
+
+    @Test
+    void atpShouldCombineWhatComesFromTwoOrMoreRanksOfARack() {
+        Topology topology = Topology.ofSizes(new int[] {2, 3}, rack -> true);
+        assertThat(new Atp().plan(topology).exchanges().stream().map(Exchange::toString))
+                .startsWith(
+                        "chunk 0: {0,1,2,3,4} at host 0 by ToR 1 => {0,1,2,3,4}",
+                        "chunk 1: {0,1,2,3,4} at host 1 by ToR 1 => {0,1,2,3,4}",
+                        "chunk 2: {0,1,2,3,4} at host 2 by ToR 0, ToR 1 => {0,1,2,3,4}");
+        Channel third = new Atp().plan(topology).channels().get(2);
+        assertThat(third.at()).isEqualTo(new Site.Host(2));
+        assertThat(third.relays())
+                .containsExactly(
+                        new Channel.Relay(new Site.Tor(0), RankSet.of(0, 1)),
+                        new Channel.Relay(new Site.Tor(1), RankSet.of(3, 4)));
+        assertThat(topology.siteName(third.exchanges().getFirst().site()))
+                .isEqualTo("rank 2 by ToR rack0, ToR rack1");
+    }
+
+    /** Bit i of the bitmap is the i-th rank after the member of those under its relay. */
+    @Test
+    void aBitmapShouldSpeakOfMembersUnderOneRelay() {
+        Topology dealt = new Topology(List.of(
+                new Rack("a", true, RankSet.of(1, 4, 6)),
+                new Rack("b", true, RankSet.of(0, 2, 3, 5))));
+        Channel channel = new Atp().plan(dealt).channels().getFirst();
+
+        assertThat(channel.members(4, 0b1)).isEqualTo(0b1_0000);
+        assertThat(channel.members(1, 0b111)).isEqualTo(0b101_0010);
+        assertThat(channel.members(1, 0b101)).isEqualTo(0b100_0010);
+        assertThat(channel.members(4, 0b11)).isEqualTo(0b101_0000);
+        assertThat(channel.members(4, 0b111)).as("only two from 4 on").isZero();
+        assertThat(channel.members(2, 0b111)).as("rank 0 is the server").isEqualTo(0b10_1100);
+        assertThat(channel.members(0, 0b11)).as("under no relay").isZero();
+        assertThat(channel.members(0, 0b1)).isEqualTo(1);
+        assertThat(channel.members(7, 0b1)).isZero();
+    }
+
+    @Test
     void twoNodesShouldMakePlansWithOneDigest() {
         Topology topology = Topology.ofSizes(new int[] {3, 2}, rack -> rack == 0);
 
@@ -124,6 +174,7 @@ class StrategiesTest {
                         "ring",
                         "switchml",
                         "ps",
+                        "atp",
                         "h-ar",
                         "halving-doubling",
                         "double-tree");
@@ -131,7 +182,7 @@ class StrategiesTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "no strategy is called 'Ring'; there are rina, rina-striped, rina-hops, ring, "
-                                + "switchml, ps, h-ar, halving-doubling, double-tree");
+                                + "switchml, ps, atp, h-ar, halving-doubling, double-tree");
     }
 
     @Test
@@ -171,6 +222,12 @@ class StrategiesTest {
                 .isInstanceOf(UnsupportedTopologyException.class)
                 .hasMessage("rina-hops serves at most 60 workers under one aggregating ToR, not 61"
                         + " as in rack rack1; ring serves more");
+        PlanVerifier.verify(new Atp().plan(Topology.ofSizes(new int[] {17}, rack -> true)));
+        PlanVerifier.verify(new Atp().plan(oneInaRackOf(16)));
+        assertThatThrownBy(() -> new Atp().plan(oneInaRackOf(17)))
+                .isInstanceOf(UnsupportedTopologyException.class)
+                .hasMessage("atp serves at most 16 workers under one aggregating ToR, not 17 as in"
+                        + " rack rack0; ps and rina serve more");
         assertThatThrownBy(() -> new ParameterServer().plan(oneInaRackOf(63)))
                 .isInstanceOf(UnsupportedTopologyException.class)
                 .hasMessageContaining("at most 63 workers, not 64");

@@ -88,10 +88,11 @@ public final class SwitchService implements AutoCloseable {
             return "";
         }
 
-        /** Two generations of a pool for each channel that is sited here. */
+        /** Two generations of a pool for each channel that is sited or relayed here. */
         private static long slots(Program program, int own, Limits limits) {
             long channels = program.channels().stream()
-                    .filter(channel -> program.topology().nodeOf(channel.at()) == own)
+                    .filter(channel ->
+                            channel.nodes().contains(program.topology().switchAt(own)))
                     .count();
             return channels * 2 * limits.pool();
         }

@@ -329,6 +329,8 @@ class CommunicatorTest {
         "rina-hops, 2 1 2, 101",
         "switchml, 2 1 2, 111",
         "switchml, 2 1 2, 111 core",
+        "atp, 3 3, 11",
+        "atp, 4 1, 10",
         "h-ar, 3 2, 00",
         "halving-doubling, 3 2, 00",
         "double-tree, 3 2, 00"

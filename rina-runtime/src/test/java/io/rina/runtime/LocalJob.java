@@ -88,7 +88,7 @@ final class LocalJob implements AutoCloseable {
         for (int number = 0; number <= topology.racks().size(); number++) {
             int rack = number;
             Site at = topology.switchAt(topology.torNode(rack));
-            if (plan.channels().stream().anyMatch(channel -> channel.at().equals(at))) {
+            if (plan.channels().stream().anyMatch(channel -> channel.nodes().contains(at))) {
                 switches.add(threads.submit(() -> serve(rack)));
             }
         }

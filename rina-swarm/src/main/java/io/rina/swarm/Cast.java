@@ -6,6 +6,8 @@ import io.rina.engine.Endpoint;
 import io.rina.engine.HostEndpoint;
 import io.rina.engine.Job;
 import io.rina.engine.Limits;
+import io.rina.engine.RelayPipeline;
+import io.rina.engine.RelayTable;
 import io.rina.engine.SlotTable;
 import io.rina.engine.SwitchEndpoint;
 import io.rina.engine.SwitchPipeline;
@@ -31,10 +33,12 @@ final class Cast {
     private final Limits limits;
     private final List<Channel> channels;
     private final Sabotage sabotage;
+    private final int relaySlots;
     private final List<Counters> counters = new ArrayList<>();
 
     Cast(Scenario scenario, Sabotage sabotage) {
         this.sabotage = sabotage;
+        relaySlots = scenario.relaySlots();
         program = scenario.program();
         limits = scenario.limits();
         channels = program.channels();
@@ -56,7 +60,7 @@ final class Cast {
     private void addSwitch(Site at) {
         int node = program.topology().nodeOf(at);
         SwitchEndpoint endpoint =
-                new SwitchEndpoint(job, program, at, limits, table -> audit(node, table));
+                new SwitchEndpoint(job, program, at, limits, new AuditedParts(node));
         endpoints.add(endpoint);
         counters.add(endpoint.counters());
     }
@@ -68,6 +72,29 @@ final class Cast {
             counters.snapshot().forEach((counter, count) -> sum.merge(counter, count, Long::sum));
         }
         return sum;
+    }
+
+    private final class AuditedParts implements SwitchEndpoint.Parts {
+        private final int node;
+
+        AuditedParts(int node) {
+            this.node = node;
+        }
+
+        @Override
+        public SwitchPipeline site(SlotTable table) {
+            return audit(node, table);
+        }
+
+        @Override
+        public RelayPipeline relay(RelayTable table) {
+            return new RelayAudit(node, channels, sabotage.wrap(table), positions);
+        }
+
+        @Override
+        public int relaySlots(int needed) {
+            return relaySlots == 0 ? needed : Math.min(needed, relaySlots);
+        }
     }
 
     private SwitchPipeline audit(int node, SlotTable table) {

@@ -16,6 +16,7 @@ import java.util.List;
  */
 final class MemberWindows {
     private final Job job;
+    private final Topology topology;
     private final List<Channel> channels;
     private final int pool;
     /** Per channel and member: its node. */
@@ -31,6 +32,7 @@ final class MemberWindows {
 
     MemberWindows(Job job, Topology topology, List<Channel> channels, int pool) {
         this.job = job;
+        this.topology = topology;
         this.channels = channels;
         this.pool = pool;
         nodes = channels.stream()
@@ -60,7 +62,9 @@ final class MemberWindows {
 
     /** A frame for a site leaves its member for another node. */
     void onSent(int node, Frame frame) {
-        if (frame.resent()) {
+        if (isRelayed(node, frame)) {
+            requireUsed(frame);
+        } else if (frame.resent()) {
             requireUnderWay(frame.channel(), frame.member(), frame);
         } else {
             onFirstSent(node, frame);
@@ -77,6 +81,28 @@ final class MemberWindows {
         }
     }
 
+    /** Whether the node is a relay on the way of somebody else's frame. */
+    private boolean isRelayed(int node, Frame frame) {
+        return channels.get(frame.channel()).relays().stream()
+                .anyMatch(relay -> topology.nodeOf(relay.at()) == node);
+    }
+
+    /** What a relay sends must be from members that have sent it. */
+    private void requireUsed(Frame frame) {
+        Channel channel = channels.get(frame.channel());
+        long senders = channel.members(frame.member(), frame.bitmap());
+        for (long left = senders; left != 0; left &= left - 1) {
+            int member = Long.numberOfTrailingZeros(left);
+            if (frame.position() >= next[channel.id()][member]) {
+                throw Invariant.MEMBER_WINDOW.broken(
+                        "a relay sends " + frame + ", which member " + member + " has not sent");
+            }
+        }
+        if (senders == 0) {
+            throw Invariant.MEMBER_WINDOW.broken("a relay sends " + frame + " of no members");
+        }
+    }
+
     private void onFirstSent(int node, Frame frame) {
         int channel = frame.channel();
         int member = frame.member();
@@ -84,7 +110,8 @@ final class MemberWindows {
             throw Invariant.MEMBER_WINDOW.broken("node " + node + " sends " + frame
                     + " for another member of " + channels.get(channel).below());
         }
-        for (int i = 0; i < frame.span(); i++) {
+        int positions = frame.payloadBytes() > 0 ? 1 : frame.span();
+        for (int i = 0; i < positions; i++) {
             long position = frame.position() + i;
             if (!mayUse(channel, member, position)) {
                 throw Invariant.MEMBER_WINDOW.broken("node " + node + " sends " + frame
@@ -127,7 +154,8 @@ final class MemberWindows {
                 || nodes[frame.channel()][frame.member()] != node) {
             return;
         }
-        for (int i = 0; i < Math.min(frame.span(), pool); i++) {
+        int positions = frame.payloadBytes() > 0 ? 1 : Math.min(frame.span(), pool);
+        for (int i = 0; i < positions; i++) {
             onOutcome(frame.channel(), frame.member(), frame.position() + i);
         }
     }

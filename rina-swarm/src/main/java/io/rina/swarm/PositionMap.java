@@ -6,6 +6,8 @@ import io.rina.plan.ChunkLayout;
 import io.rina.plan.Exchange;
 import io.rina.plan.Plan;
 import io.rina.plan.Program;
+import io.rina.plan.RankSet;
+import io.rina.wire.Frame;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -18,20 +20,20 @@ import org.jspecify.annotations.Nullable;
  * Follows from the plans and the operations alone.
  */
 final class PositionMap {
-    /**
-     * Consecutive positions of one exchange in one pass.
-     *
-     * @param counted the ranks counted in the sum
-     * @param countedBelow those counted in what this channel's node passes on, if it is a branch
-     */
+    /** Consecutive positions of one exchange, the plan's number {@code exchange}, in one pass. */
     record Run(
             long first,
             int fragments,
             Pass pass,
-            long counted,
-            long countedBelow,
+            PlanTrace trace,
+            int exchange,
             int chunk,
             ChunkLayout layout) {
+        /** The ranks counted in the sum of what {@code members} give. */
+        long counted(RankSet members) {
+            return trace.counted(exchange, members);
+        }
+
         int from(long position) {
             return (int) layout.fragmentStart(chunk, (int) (position - first));
         }
@@ -51,6 +53,7 @@ final class PositionMap {
     private final List<List<Run>> runs = new ArrayList<>();
 
     private final long[] next;
+    private int[] lanes = {};
 
     PositionMap(Program program, Limits limits) {
         this.program = program;
@@ -88,8 +91,8 @@ final class PositionMap {
                                     next[channel.id()],
                                     fragments,
                                     pass,
-                                    trace.counted(i, exchange.members()),
-                                    trace.counted(i, channel.below()),
+                                    trace,
+                                    i,
                                     exchange.chunk(),
                                     layout));
                     next[channel.id()] += fragments;
@@ -116,5 +119,26 @@ final class PositionMap {
             }
         }
         return null;
+    }
+
+    /** Checks that {@code out} has the sum of what {@code members} give, or nothing if none does. */
+    void checkSum(int channel, long position, RankSet members, Frame out, String where) {
+        Run run = find(channel, position);
+        long counted = run == null ? 0 : run.counted(members);
+        int expected = run == null || counted == 0 ? 0 : run.lanes(position);
+        if (out.payloadLanes() != expected) {
+            throw Invariant.RIGHT_PARTIAL.broken(where + ": a sum of " + out.payloadLanes()
+                    + " lanes where there should be " + (expected == 0 ? "none" : expected));
+        }
+        if (run == null || expected == 0) {
+            return;
+        }
+        if (lanes.length < expected) {
+            lanes = new int[expected];
+        }
+        out.copyPayload(lanes, 0);
+        for (int i = 0; i < expected; i++) {
+            run.pass().checkPartial(counted, run.from(position) + i, lanes[i], where);
+        }
     }
 }

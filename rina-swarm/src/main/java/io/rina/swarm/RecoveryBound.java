@@ -17,6 +17,8 @@ final class RecoveryBound {
      *   <li>Then nothing is lost any more. At worst every fragment goes alone through the whole
      *       chain, a round trip, a lag on both sides and a queue for each step; in a tree, for each
      *       of its nodes, which are no more than the racks and the core.
+     *   <li>Where a relay has few slots, at worst every fragment waits in one for members that went
+     *       past it, until their timers fire.
      *   <li>Each operation is thought about.
      * </ul>
      */
@@ -44,7 +46,8 @@ final class RecoveryBound {
                             : 1;
             fragments += 3L * segments * (lanes / limits.fragmentElements() + pieces * steps);
         }
+        long collisionsNs = scenario.relaySlots() == 0 ? 0 : fragments * 2 * limits.maxRtoNs();
         long thinkNs = timing.thinkNs() * scenario.operations().size();
-        return repairNs + fragments * steps * tripNs + thinkNs;
+        return repairNs + collisionsNs + fragments * steps * tripNs + thinkNs;
     }
 }

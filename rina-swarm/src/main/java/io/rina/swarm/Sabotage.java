@@ -1,5 +1,7 @@
 package io.rina.swarm;
 
+import io.rina.engine.RelayPipeline;
+import io.rina.engine.RelayTable;
 import io.rina.engine.SlotTable;
 import io.rina.engine.SwitchPipeline;
 import io.rina.wire.Frame;
@@ -10,6 +12,11 @@ interface Sabotage {
 
     /** What stands in for a site's table. */
     default SwitchPipeline wrap(SlotTable table) {
+        return table;
+    }
+
+    /** What stands in for a relay's table. */
+    default RelayPipeline wrap(RelayTable table) {
         return table;
     }
 

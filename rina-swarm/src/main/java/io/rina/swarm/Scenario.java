@@ -16,6 +16,7 @@ import java.util.List;
  * @param second the strategy of a second plan, which operations may run on; empty for none
  * @param coreAggregates whether the core switch aggregates
  * @param operations what every rank submits, in turn
+ * @param relaySlots of each relay; 0 for as many as there can be positions under way
  */
 public record Scenario(
         long seed,
@@ -25,6 +26,7 @@ public record Scenario(
         boolean coreAggregates,
         List<OperationShape> operations,
         Limits limits,
+        int relaySlots,
         Faults faults,
         Timing timing) {
     /** A checker keeps a channel's arrivals in the bits of one long. */
@@ -47,6 +49,9 @@ public record Scenario(
                         + " lanes has no room for " + operation.kind().key()
                         + ": 64-bit types need 3, and an even number if added as floats");
             }
+        }
+        if (relaySlots < 0) {
+            throw new IllegalArgumentException("a relay has 0 slots or more, not " + relaySlots);
         }
         if (limits.pool() > MAX_POOL) {
             throw new IllegalArgumentException(
@@ -105,6 +110,7 @@ public record Scenario(
         size += limits.creditSpan() + limits.blockElements();
         size += second.isEmpty() ? 0 : 10;
         size += coreAggregates ? 5 : 0;
+        size += relaySlots > 0 ? 5 : 0;
         size += timing.lagNs() > 0 ? 1 : 0;
         size += timing.thinkNs() > 0 ? 1 : 0;
         size += timing.queueFrames() < Timing.plain().queueFrames() ? 1 : 0;
@@ -131,42 +137,128 @@ public record Scenario(
 
     public Scenario withSeed(long seed) {
         return new Scenario(
-                seed, strategy, second, racks, coreAggregates, operations, limits, faults, timing);
+                seed,
+                strategy,
+                second,
+                racks,
+                coreAggregates,
+                operations,
+                limits,
+                relaySlots,
+                faults,
+                timing);
     }
 
     Scenario withoutSecond() {
         return new Scenario(
-                seed, strategy, "", racks, coreAggregates, operations, limits, faults, timing);
+                seed,
+                strategy,
+                "",
+                racks,
+                coreAggregates,
+                operations,
+                limits,
+                relaySlots,
+                faults,
+                timing);
     }
 
     public Scenario withRacks(List<RackShape> racks) {
         return new Scenario(
-                seed, strategy, second, racks, coreAggregates, operations, limits, faults, timing);
+                seed,
+                strategy,
+                second,
+                racks,
+                coreAggregates,
+                operations,
+                limits,
+                relaySlots,
+                faults,
+                timing);
     }
 
     public Scenario withCore(boolean coreAggregates) {
         return new Scenario(
-                seed, strategy, second, racks, coreAggregates, operations, limits, faults, timing);
+                seed,
+                strategy,
+                second,
+                racks,
+                coreAggregates,
+                operations,
+                limits,
+                relaySlots,
+                faults,
+                timing);
+    }
+
+    Scenario withRelaySlots(int relaySlots) {
+        return new Scenario(
+                seed,
+                strategy,
+                second,
+                racks,
+                coreAggregates,
+                operations,
+                limits,
+                relaySlots,
+                faults,
+                timing);
     }
 
     public Scenario withOperations(List<OperationShape> operations) {
         return new Scenario(
-                seed, strategy, second, racks, coreAggregates, operations, limits, faults, timing);
+                seed,
+                strategy,
+                second,
+                racks,
+                coreAggregates,
+                operations,
+                limits,
+                relaySlots,
+                faults,
+                timing);
     }
 
     public Scenario withLimits(Limits limits) {
         return new Scenario(
-                seed, strategy, second, racks, coreAggregates, operations, limits, faults, timing);
+                seed,
+                strategy,
+                second,
+                racks,
+                coreAggregates,
+                operations,
+                limits,
+                relaySlots,
+                faults,
+                timing);
     }
 
     public Scenario withFaults(Faults faults) {
         return new Scenario(
-                seed, strategy, second, racks, coreAggregates, operations, limits, faults, timing);
+                seed,
+                strategy,
+                second,
+                racks,
+                coreAggregates,
+                operations,
+                limits,
+                relaySlots,
+                faults,
+                timing);
     }
 
     public Scenario withTiming(Timing timing) {
         return new Scenario(
-                seed, strategy, second, racks, coreAggregates, operations, limits, faults, timing);
+                seed,
+                strategy,
+                second,
+                racks,
+                coreAggregates,
+                operations,
+                limits,
+                relaySlots,
+                faults,
+                timing);
     }
 
     /** One line of key=value words, which {@link #parse} reads. */

@@ -57,6 +57,7 @@ final class ScenarioDraw {
                 draw.dice.oneIn(2),
                 operations,
                 limits,
+                draw.dice.oneIn(2) ? 0 : draw.dice.between(1, 6),
                 draw.faults(),
                 draw.timing());
         return draw.withCollectives(plain);
@@ -82,6 +83,7 @@ final class ScenarioDraw {
                 plain.coreAggregates(),
                 operations,
                 plain.limits(),
+                plain.relaySlots(),
                 plain.faults(),
                 plain.timing());
     }

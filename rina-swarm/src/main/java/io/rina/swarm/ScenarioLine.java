@@ -39,6 +39,7 @@ final class ScenarioLine {
         words.put("initialRtoNs", limits.initialRtoNs());
         words.put("minRtoNs", limits.minRtoNs());
         words.put("maxRtoNs", limits.maxRtoNs());
+        words.put("relay", scenario.relaySlots());
         for (Fault fault : Fault.values()) {
             words.put(fault.key(), scenario.faults().level(fault));
         }
@@ -65,6 +66,7 @@ final class ScenarioLine {
                 read.coreAggregates(),
                 read.list("operations", "sum:16", OperationShape::parse),
                 read.limits(),
+                read.integer("relay", 0),
                 read.faults(),
                 read.timing());
         if (!read.words.isEmpty()) {

@@ -7,6 +7,7 @@ import io.rina.plan.Channel;
 import io.rina.plan.RankSet;
 import io.rina.plan.Topology;
 import io.rina.wire.Frame;
+import io.rina.wire.FrameType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,6 @@ final class SiteAudit implements SwitchPipeline {
     private final long[][] arrivedBelow;
 
     private final long[][] arrived;
-    private int[] lanes = {};
 
     /** {@code pipeline} is {@code table}, or a sabotaged one around it. */
     SiteAudit(
@@ -83,7 +83,9 @@ final class SiteAudit implements SwitchPipeline {
             // It comes from this very host, so no port has seen it.
             windows.onSentLocally(node, frame);
         }
-        checkArrival(channel, member, position);
+        for (long left = senders(frame); left != 0; left &= left - 1) {
+            checkArrival(channel, Long.numberOfTrailingZeros(left), position);
+        }
         long before = table.heldPosition(channel, position);
         Verdict verdict = pipeline.process(nowNs, frame);
         long after = table.heldPosition(channel, position);
@@ -104,8 +106,13 @@ final class SiteAudit implements SwitchPipeline {
         }
         Channel branch = below[channel];
         return frame.type().isForSite()
-                ? sited[channel] && frame.member() < channels.get(channel).size()
+                ? sited[channel] && senders(frame) != 0
                 : branch != null && branch.memberAtParent() == frame.member();
+    }
+
+    private long senders(Frame frame) {
+        boolean isData = frame.type() == FrameType.DATA;
+        return channels.get(frame.channel()).members(frame.member(), isData ? frame.bitmap() : 1);
     }
 
     /** Whether the member is the worker of this very host. */
@@ -147,8 +154,8 @@ final class SiteAudit implements SwitchPipeline {
     @Override
     public void encodeResult(int channel, long position, int member, boolean resent, Frame out) {
         pipeline.encodeResult(channel, position, member, resent, out);
-        PositionMap.Run run = positions.find(channel, position);
-        checkSum(channel, position, run, run == null ? 0 : run.counted(), out);
+        Channel root = root(channels.get(channel));
+        positions.checkSum(channel, position, root.below(), out, where(channel, position));
     }
 
     @Override
@@ -159,28 +166,15 @@ final class SiteAudit implements SwitchPipeline {
     @Override
     public void encodeForward(int channel, long position, boolean resent, Frame out) {
         pipeline.encodeForward(channel, position, resent, out);
-        PositionMap.Run run = positions.find(channel, position);
-        long countedBelow = run == null ? 0 : run.countedBelow();
-        if (countedBelow != 0 || out.payloadBytes() > 0) {
-            checkSum(channel, position, run, countedBelow, out);
-        }
+        RankSet below = channels.get(channel).below();
+        positions.checkSum(channel, position, below, out, where(channel, position));
     }
 
-    private void checkSum(
-            int channel, long position, PositionMap.@Nullable Run run, long counted, Frame out) {
-        String where = "node " + node + ", channel " + channel + ", position " + position;
-        if (run == null || counted == 0 || run.lanes(position) != out.payloadLanes()) {
-            throw Invariant.RIGHT_PARTIAL.broken(where + ": a sum of " + out.payloadLanes()
-                    + " lanes where there should be "
-                    + (run == null || counted == 0 ? "none" : run.lanes(position)));
-        }
-        if (lanes.length < out.payloadLanes()) {
-            lanes = new int[out.payloadLanes()];
-        }
-        out.copyPayload(lanes, 0);
-        int from = run.from(position);
-        for (int i = 0; i < out.payloadLanes(); i++) {
-            run.pass().checkPartial(counted, from + i, lanes[i], where);
-        }
+    private Channel root(Channel channel) {
+        return channel.isRoot() ? channel : root(channels.get(channel.parent()));
+    }
+
+    private String where(int channel, long position) {
+        return "node " + node + ", channel " + channel + ", position " + position;
     }
 }

@@ -21,6 +21,7 @@ final class Smaller {
         smaller.plans();
         smaller.racks();
         smaller.found.add(scenario.withCore(false));
+        smaller.found.add(scenario.withRelaySlots(0));
         smaller.elements();
         smaller.faults();
         smaller.limits();

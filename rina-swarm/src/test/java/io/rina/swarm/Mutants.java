@@ -223,4 +223,16 @@ final class Mutants {
             return verdict == Verdict.REPLY ? Verdict.CONSUME : verdict;
         }
     }
+
+    /** A site that takes a relay's sum for the numbers of its first member alone. */
+    static final class IgnoresBitmap extends Mutant {
+        IgnoresBitmap(SlotTable table) {
+            super(table);
+        }
+
+        @Override
+        public Verdict process(long nowNs, Frame frame) {
+            return super.process(nowNs, frame.type() == FrameType.DATA ? frame.bitmap(1) : frame);
+        }
+    }
 }

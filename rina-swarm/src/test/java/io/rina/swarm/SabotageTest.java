@@ -2,6 +2,9 @@ package io.rina.swarm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rina.engine.Counter;
+import io.rina.engine.RelayPipeline;
+import io.rina.engine.RelayTable;
 import io.rina.engine.SlotTable;
 import io.rina.engine.SwitchPipeline;
 import io.rina.wire.Frame;
@@ -12,6 +15,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** The swarm is worth something only if it finds bugs. Each test puts one in. */
@@ -137,6 +141,55 @@ class SabotageTest {
             }
         });
         assertThat(kinds(failures)).containsOnlyKeys(Invariant.PROGRESS);
+    }
+
+    private static List<Failure> relayFailures(Function<RelayTable, RelayPipeline> wrap) {
+        return failures(scenarios("atp"), new Sabotage() {
+            @Override
+            public RelayPipeline wrap(RelayTable table) {
+                return wrap.apply(table);
+            }
+        });
+    }
+
+    @Test
+    void shouldCatchARelayThatClaimsTooMuch() {
+        assertThat(kinds(relayFailures(RelayMutants.ClaimsTooMuch::new)))
+                .containsKey(Invariant.RIGHT_PARTIAL);
+    }
+
+    @Test
+    void shouldCatchARelayThatAddsWhatCollides() {
+        assertThat(kinds(relayFailures(RelayMutants.AddsCollisions::new)))
+                .containsKey(Invariant.RIGHT_PARTIAL);
+    }
+
+    @Test
+    void shouldReportAStallWhereARelayKeepsRepetitions() {
+        assertThat(kinds(relayFailures(RelayMutants.KeepsRepetitions::new)))
+                .containsOnlyKeys(Invariant.PROGRESS);
+    }
+
+    @Test
+    void shouldCatchASiteThatIgnoresWhomARelaySpeaksFor() {
+        List<Failure> failures = failures(scenarios("atp"), new Sabotage() {
+            @Override
+            public SwitchPipeline wrap(SlotTable table) {
+                return new Mutants.IgnoresBitmap(table);
+            }
+        });
+        assertThat(kinds(failures)).containsKey(Invariant.RIGHT_PARTIAL);
+    }
+
+    /** One slot for all positions: most frames collide, and many wait for a timer. */
+    @Test
+    void relaysOfOneSlotShouldDoNoHarm() {
+        for (String faults : List.of("", " drop=2 duplicate=2 reorder=3 late=2")) {
+            WorldResult world = World.run(Scenario.parse("strategy=atp racks=4+ina,3+ina,1 relay=1"
+                    + " operations=sum:200,max:77,sum:64:reduce-3,sum:90 pool=8" + faults));
+            assertThat(world.failure()).isNull();
+            assertThat(world.counts().get(Counter.COLLISION)).isGreaterThan(100);
+        }
     }
 
     @Test

@@ -15,7 +15,7 @@ import java.nio.ByteOrder;
  *  3 u8  type      20 u32 channel     40 payload, int32 lanes
  *  4 u8  member    24 u64 position
  *  5 u8  flags
- *  6 u16 span
+ *  6 u16 span, or bitmap of members
  * </pre>
  *
  * <p>Why 40: with MTU 1500 a payload of 352 lanes (1,408 bytes) still fits under IPv6 (1,452 bytes
@@ -142,6 +142,14 @@ public final class Frame {
         return Short.toUnsignedInt(segment.get(SHORT, offset + 6));
     }
 
+    /**
+     * Whom DATA or RESULT is from or for: bit 0 is {@link #member()}, bit i the i-th member after it
+     * of those under the same relay. 1 in most frames.
+     */
+    public int bitmap() {
+        return span();
+    }
+
     public long jobKey() {
         return segment.get(LONG, offset + 8);
     }
@@ -187,6 +195,15 @@ public final class Frame {
         return this;
     }
 
+    public Frame bitmap(int members) {
+        return span(members);
+    }
+
+    public Frame member(int member) {
+        segment.set(BYTE, offset + 4, (byte) member);
+        return this;
+    }
+
     public Frame contract(int contract) {
         segment.set(INT, offset + 36, contract);
         return this;
@@ -215,9 +232,11 @@ public final class Frame {
         if (check != FrameCheck.Result.VALID) {
             return check + " (" + lengthBytes + " bytes)";
         }
-        String span = span() == 1 ? "" : ".." + (position() + span() - 1);
+        boolean isBitmap = payloadBytes() > 0;
+        String span = span() == 1 || isBitmap ? "" : ".." + (position() + span() - 1);
+        String bits = span() == 1 || !isBitmap ? "" : " bitmap " + Integer.toBinaryString(bitmap());
         String lanes = payloadBytes() == 0 ? "" : " " + payloadLanes() + " lanes";
         return type() + " channel " + channel() + " position " + position() + span + " member "
-                + member() + lanes + (takes() ? " takes" : "") + (resent() ? " resent" : "");
+                + member() + bits + lanes + (takes() ? " takes" : "") + (resent() ? " resent" : "");
     }
 }

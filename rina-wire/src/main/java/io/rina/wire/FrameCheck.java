@@ -49,7 +49,8 @@ public final class FrameCheck {
             return Result.BAD_FLAGS;
         }
         int span = frame.span();
-        if (span == 0 || (span > 1 && carriesPayload(frame))) {
+        // A bitmap without its first bit would not speak of the member in the header.
+        if (carriesPayload(frame) ? (span & 1) == 0 : span == 0) {
             return Result.BAD_SPAN;
         }
         if (frame.position() < 0 || frame.position() > Long.MAX_VALUE - span) {

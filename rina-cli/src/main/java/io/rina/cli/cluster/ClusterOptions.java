@@ -54,8 +54,8 @@ public final class ClusterOptions {
             names = "--strategy",
             paramLabel = "S",
             description =
-                    "rina, rina-striped, rina-hops, ring, h-ar, halving-doubling, double-tree, ps"
-                            + " or switchml."
+                    "rina, rina-striped, rina-hops, ring, h-ar, halving-doubling, double-tree, ps,"
+                            + " atp or switchml."
                             + " Default: the file's, or rina.")
     private @Nullable String strategy;
 

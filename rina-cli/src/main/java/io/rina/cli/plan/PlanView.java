@@ -124,7 +124,7 @@ record PlanView(
                 .map(site -> new SiteView(
                         topology.nodeName(topology.nodeOf(site)),
                         (int) channels.stream()
-                                .filter(channel -> channel.at().equals(site))
+                                .filter(channel -> channel.nodes().contains(site))
                                 .count(),
                         cost.slots(site, pool)))
                 .toList();

@@ -117,7 +117,7 @@ final class Launcher implements AutoCloseable {
 
     /** Whether the plan uses the switch. */
     private boolean sums(Site at) {
-        return plan.channels().stream().anyMatch(channel -> channel.at().equals(at));
+        return plan.channels().stream().anyMatch(channel -> channel.nodes().contains(at));
     }
 
     private static List<String> words(String command, List<String> first, String... rest) {

@@ -85,7 +85,7 @@ class ClusterFileErrorsTest {
             60s | 9999h | c.yaml:5: timeouts.join: '9999h' is more than 8760h
             60s | 60 | c.yaml:5: timeouts.join: '60' is not a duration; write 500ms, 30s, 2m, 1h or PT30S
             60s | 0s | c.yaml:5: timeouts.join: '0s' must be more than nothing
-            strategy: rina | strategy: rnig | c.yaml:3: strategy: no strategy is called 'rnig'; did you mean 'ring'? There are rina, rina-striped, rina-hops, ring, switchml, ps, h-ar, halving-doubling, double-tree
+            strategy: rina | strategy: rnig | c.yaml:3: strategy: no strategy is called 'rnig'; did you mean 'ring'? There are rina, rina-striped, rina-hops, ring, switchml, ps, atp, h-ar, halving-doubling, double-tree
             strategy: rina | mtu: 576 | c.yaml:3: mtu: '576' is not a whole number from 1496 to 65535
             strategy: rina | pool: many | c.yaml:3: pool: 'many' is not a whole number from 1 to 65536
             # the secret

@@ -51,6 +51,7 @@ class EquivalenceTest {
                 "strategy=switchml racks=2+ina,1+ina,2+ina",
                 "strategy=switchml racks=2+ina,1+ina,2+ina core=ina",
                 "strategy=ps racks=3",
+                "strategy=atp racks=3+ina,2+ina,1 relay=3",
                 "strategy=h-ar racks=2,3",
                 "strategy=halving-doubling racks=2,3",
                 "strategy=double-tree racks=2,3"

@@ -10,6 +10,7 @@ import io.rina.plan.Traffic;
 
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** The longest chain of exchanges of a plan, in time, with one fragment in each. */
 final class Chain {
@@ -44,21 +45,28 @@ final class Chain {
         if (cost.fragments(exchange) == 0) {
             return 0;
         }
-        return wayNs(root, exchange.members()) + wayNs(root, exchange.takers());
+        return wayNs(root, exchange.members(), relay -> relay.combines(exchange))
+                + wayNs(root, exchange.takers(), relay -> relay.replicates(exchange));
     }
 
     /** The longest way between the channel's node and any of {@code ranks} below it. */
-    private double wayNs(Channel channel, RankSet ranks) {
+    private double wayNs(Channel channel, RankSet ranks, Predicate<Channel.Relay> leadsOver) {
         int node = topology.nodeOf(channel.at());
         double longest = 0;
         for (int member : channel.members().toArray()) {
             longest = Math.max(longest, ranks.contains(member) ? legNs(member, node) : 0);
         }
+        for (Channel.Relay relay : channel.relays()) {
+            if (leadsOver.test(relay)) {
+                int at = topology.nodeOf(relay.at());
+                longest = Math.max(longest, legNs(relay.ranks().first(), at) + legNs(at, node));
+            }
+        }
         for (int id : channel.branches()) {
             Channel branch = channels.get(id);
             if (ranks.intersects(branch.below())) {
                 double legNs = legNs(topology.nodeOf(branch.at()), node);
-                longest = Math.max(longest, wayNs(branch, ranks) + legNs);
+                longest = Math.max(longest, wayNs(branch, ranks, leadsOver) + legNs);
             }
         }
         return longest;

@@ -114,7 +114,12 @@ public record PassTime(
             int node = topology.nodeOf(channel.at());
             double messagesNs = messages(channel, cost) * model.messageNs();
             for (int member : channel.members().toArray()) {
-                addMessages(ns, member, node, messagesNs);
+                Channel.Relay relay = channel.relayOf(member);
+                int next = relay == null ? node : topology.nodeOf(relay.at());
+                addMessages(ns, member, next, messagesNs);
+            }
+            for (Channel.Relay relay : channel.relays()) {
+                addMessages(ns, topology.nodeOf(relay.at()), node, messagesNs);
             }
             for (int branch : channel.branches()) {
                 int below = topology.nodeOf(channels.get(branch).at());

@@ -180,7 +180,8 @@ final class RankGroup {
     private List<Integer> switchesOf(Program made) {
         int[] nodes = Subtopology.of(spec.topology(), ranks).nodes();
         return made.channels().stream()
-                .map(channel -> nodes[made.topology().nodeOf(channel.at())])
+                .flatMap(channel -> channel.nodes().stream())
+                .map(at -> nodes[made.topology().nodeOf(at)])
                 .filter(node -> node >= spec.topology().workers())
                 .distinct()
                 .toList();

@@ -2,6 +2,7 @@ package io.rina.runtime.control;
 
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
+import io.rina.plan.Channel;
 import io.rina.plan.Program;
 import io.rina.plan.RankSet;
 import io.rina.plan.Topology;
@@ -68,7 +69,9 @@ final class Roster implements RankGroup.Members {
         for (int rank = 0; rank < program.topology().workers(); rank++) {
             needed.add(rank);
         }
-        program.channels().forEach(channel -> needed.add(program.topology().nodeOf(channel.at())));
+        for (Channel channel : program.channels()) {
+            channel.nodes().forEach(at -> needed.add(program.topology().nodeOf(at)));
+        }
         return needed;
     }
 
