@@ -4,13 +4,10 @@ import io.rina.engine.Counter;
 import io.rina.engine.HostEndpoint;
 import io.rina.engine.number.Buffers;
 import io.rina.engine.number.DataType;
-import io.rina.engine.number.NumberOperation;
 import io.rina.engine.number.NumberOptions;
 import io.rina.engine.number.NumberReport;
 import io.rina.engine.number.ReduceKind;
-import io.rina.engine.number.Route;
-import io.rina.engine.number.Terms;
-import io.rina.engine.number.Workspace;
+import io.rina.plan.Demand;
 import io.rina.plan.Plan;
 import io.rina.plan.RankSet;
 import io.rina.plan.Subtopology;
@@ -28,7 +25,8 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * A rank's membership of a job, or of a group of its ranks: sums vectors over all ranks of it.
+ * A rank's membership of a job, or of a group of its ranks: sums vectors over all ranks of it, and
+ * moves bytes between them.
  *
  * <p>All ranks call the same operations, with the same counts, in the same order. Calls from
  * several threads are run one after the other in the order of submission, which must then be the
@@ -55,10 +53,8 @@ public final class Communicator implements AutoCloseable {
     private final OperationQueue operations;
     private final Duration operationTimeout;
     private final NumberOptions numbers;
-    private final Workspace workspace = new Workspace();
-    private final CallLog calls = new CallLog();
-    /** Held from numbering an operation to submitting it, so that both go in the same order. */
-    private final Object submission = new Object();
+    private final CallMemory memory;
+    private final Calls calls;
 
     private boolean isClosed;
 
@@ -82,12 +78,9 @@ public final class Communicator implements AutoCloseable {
         endpoint =
                 new HostEndpoint(assignment.job(), assignment.program(), rank, assignment.limits());
         operations = new OperationQueue(
-                endpoint.worker(),
-                part,
-                rankInJob,
-                place,
-                operationTimeout.toNanos(),
-                new OtherRanks());
+                endpoint.worker(), part, rankInJob, operationTimeout.toNanos(), new OtherRanks());
+        memory = new CallMemory(node);
+        calls = new Calls(node, assignment, operations, place);
     }
 
     /**
@@ -308,69 +301,129 @@ public final class Communicator implements AutoCloseable {
             DataType type,
             ReduceKind kind,
             NumberOptions options) {
-        check(source, target, type);
-        Terms terms = new Terms(
-                type,
-                kind,
-                options,
-                Route.ALL_REDUCE,
-                source.byteSize() / type.bytes(),
-                ranks(),
-                assignment.limits().blockElements(),
-                Terms.PIECE_LANES,
-                0);
-        JobException broken = operations.broken();
-        if (broken != null) {
-            throw broken.again();
-        }
-        synchronized (submission) {
-            long number = calls.note(terms.describe());
-            NumberOperation operation = new NumberOperation(
-                    terms.numbered(number), new Buffers(source, target), workspace);
-            Handle handle = new Handle("all-reduce " + number + place);
-            operations.submit(operation, handle, number);
-            node.wakeup();
-            return handle;
-        }
+        memory.checkSource(source);
+        memory.checkTarget(target);
+        CallMemory.checkSameSize(source, target, type);
+        CallMemory.checkOverlap(source, 0, target, 0);
+        long elements = CallMemory.elements(source, type);
+        Buffers buffers = new Buffers(source, target);
+        return calls.reduce(new Demand.AllReduce(), buffers, elements, type, kind, options);
     }
 
-    private void check(MemorySegment source, MemorySegment target, DataType type) {
-        if (!node.canAccess(source) || !node.canAccess(target)) {
-            throw new IllegalArgumentException(
-                    "a segment of a confined arena cannot be reduced, since another thread does it:"
-                            + " allocate it from Arena.ofShared() or Arena.ofAuto()");
-        }
-        if (source.byteSize() != target.byteSize() || source.byteSize() % type.bytes() != 0) {
-            throw new IllegalArgumentException(
-                    "source has " + source.byteSize() + " bytes and target " + target.byteSize()
-                            + ": both must be the same whole number of " + type.label() + " of "
-                            + type.bytes() + " bytes");
-        }
-        if (target.isReadOnly()) {
-            throw new IllegalArgumentException("the result would go into a read-only segment");
-        }
-        checkOverlap(source, target);
-        checkAlive(source);
-        checkAlive(target);
+    /** Reduces to {@code root}; see {@link #reduceAsync}. */
+    public NumberReport reduce(
+            MemorySegment source, MemorySegment target, DataType type, ReduceKind kind, int root) {
+        return reduceAsync(source, target, type, kind, numbers, root).await();
     }
 
-    /** Results of the first blocks would else be read as the source of later ones. */
-    private static void checkOverlap(MemorySegment source, MemorySegment target) {
-        source.asOverlappingSlice(target)
-                .filter(common -> common.byteSize() != source.byteSize())
-                .ifPresent(common -> {
-                    throw new IllegalArgumentException("source and target share "
-                            + common.byteSize() + " of their " + source.byteSize()
-                            + " bytes: they must be the same memory, or share none");
-                });
+    /**
+     * Starts a reduction of which only {@code root} gets the outcome: the bits that an all-reduce
+     * gives. Memory as for {@link #allReduceAsync}.
+     *
+     * @param target at the root as long as the source: the same memory, or memory that does not
+     *     overlap. At other ranks it does not matter, and is not touched
+     * @throws IllegalArgumentException as for an all-reduce, and where the root is no rank
+     */
+    public Handle reduceAsync(
+            MemorySegment source,
+            MemorySegment target,
+            DataType type,
+            ReduceKind kind,
+            NumberOptions options,
+            int root) {
+        memory.checkSource(source);
+        if (rank == root) {
+            memory.checkTarget(target);
+            CallMemory.checkSameSize(source, target, type);
+            CallMemory.checkOverlap(source, 0, target, 0);
+        }
+        long elements = CallMemory.elements(source, type);
+        Buffers buffers = new Buffers(source, rank == root ? target : MemorySegment.NULL);
+        return calls.reduce(new Demand.Reduce(root), buffers, elements, type, kind, options);
     }
 
-    /** A call that fails here must not be numbered, since the other ranks do not make it. */
-    private static void checkAlive(MemorySegment memory) {
-        if (!memory.scope().isAlive()) {
-            throw new IllegalStateException(
-                    "the arena of the memory is closed: it must stay open until the handle is done");
-        }
+    /** Reduces and scatters; see {@link #reduceScatterAsync}. */
+    public NumberReport reduceScatter(
+            MemorySegment source, MemorySegment target, DataType type, ReduceKind kind) {
+        return reduceScatterAsync(source, target, type, kind, numbers).await();
+    }
+
+    /**
+     * Starts a reduction of which each rank gets its own segment: rank r the r-th of as many as
+     * there are ranks, all of one length. A segment gets the bits of an all-reduce of it alone.
+     * Memory as for {@link #allReduceAsync}.
+     *
+     * @param source all segments
+     * @param target one segment: this rank's own in the source, or memory that does not overlap
+     * @throws IllegalArgumentException as for an all-reduce, and where the source is not as many
+     *     times longer than the target as there are ranks
+     */
+    public Handle reduceScatterAsync(
+            MemorySegment source,
+            MemorySegment target,
+            DataType type,
+            ReduceKind kind,
+            NumberOptions options) {
+        memory.checkSource(source);
+        memory.checkTarget(target);
+        long elements = CallMemory.elements(target, type);
+        CallMemory.checkParts("source", source.byteSize(), "target", target.byteSize(), ranks());
+        CallMemory.checkOverlap(source, 0, target, rank * target.byteSize());
+        Buffers buffers = new Buffers(source, 0, target, rank * elements);
+        return calls.reduce(new Demand.ReduceScatter(), buffers, elements, type, kind, options);
+    }
+
+    /** Gives all ranks what {@code root} has; see {@link #broadcastAsync}. */
+    public void broadcast(MemorySegment bytes, int root) {
+        broadcastAsync(bytes, root).await();
+    }
+
+    /**
+     * Starts to copy the bytes of {@code root} to all ranks, as they are. Memory as for {@link
+     * #allReduceAsync}.
+     *
+     * @param bytes read at the root, overwritten at all others; of one length everywhere
+     * @throws IllegalArgumentException where the root is no rank
+     */
+    public Handle broadcastAsync(MemorySegment bytes, int root) {
+        memory.checkTarget(bytes);
+        Buffers buffers = new Buffers(bytes, bytes);
+        return calls.move(new Demand.Broadcast(root), buffers, bytes.byteSize());
+    }
+
+    /** Gives all ranks what each has; see {@link #allGatherAsync}. */
+    public void allGather(MemorySegment source, MemorySegment target) {
+        allGatherAsync(source, target).await();
+    }
+
+    /**
+     * Starts to copy the bytes of each rank to all, as they are. Memory as for {@link
+     * #allReduceAsync}.
+     *
+     * @param source this rank's segment; of one length at all ranks
+     * @param target all segments, by rank. The source may be this rank's own in it, or memory that
+     *     does not overlap
+     * @throws IllegalArgumentException where the target is not as many times longer than the source
+     *     as there are ranks
+     */
+    public Handle allGatherAsync(MemorySegment source, MemorySegment target) {
+        memory.checkSource(source);
+        memory.checkTarget(target);
+        long bytes = source.byteSize();
+        CallMemory.checkParts("target", target.byteSize(), "source", bytes, ranks());
+        CallMemory.checkOverlap(source, rank * bytes, target, 0);
+        Buffers buffers = new Buffers(source, rank * bytes, target, 0);
+        return calls.move(new Demand.AllGather(), buffers, bytes);
+    }
+
+    /** Returns once all ranks have called it. */
+    public void barrier() {
+        barrierAsync().await();
+    }
+
+    /** Starts an operation that is done once all ranks have started it. */
+    public Handle barrierAsync() {
+        return calls.barrier();
     }
 
     /**

@@ -15,6 +15,11 @@ public final class Handle {
         this.name = name;
     }
 
+    /** "all-reduce 7", and which communicator it is of. */
+    String name() {
+        return name;
+    }
+
     void complete(NumberReport report) {
         result.complete(report);
     }

@@ -1,8 +1,8 @@
 package io.rina.runtime;
 
 import io.rina.engine.Worker;
+import io.rina.engine.number.Collective;
 import io.rina.engine.number.NotFiniteException;
-import io.rina.engine.number.NumberOperation;
 import io.rina.plan.Subtopology;
 import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
@@ -33,14 +33,11 @@ final class OperationQueue {
     /** Long after anything that goes well, and well before any sensible timeout. */
     private static final long STALL_NS = 1_000_000_000L;
 
-    private record Pending(NumberOperation operation, Handle handle, long sequence) {}
+    private record Pending(Collective operation, Handle handle, long sequence) {}
 
     private final Worker worker;
     private final Subtopology part;
     private final int rank;
-    /** In messages, after an operation's number: which communicator it is of. */
-    private final String place;
-
     private final long timeoutNs;
     private final long stallNs;
     private final Others others;
@@ -55,24 +52,17 @@ final class OperationQueue {
     private boolean stallReported;
 
     /** {@code rank}: as the job numbers it, like all ranks in messages. */
-    OperationQueue(
-            Worker worker,
-            Subtopology part,
-            int rank,
-            String place,
-            long timeoutNs,
-            Others others) {
+    OperationQueue(Worker worker, Subtopology part, int rank, long timeoutNs, Others others) {
         this.worker = worker;
         this.part = part;
         this.rank = rank;
-        this.place = place;
         this.timeoutNs = timeoutNs;
         this.others = others;
         stallNs = Math.min(STALL_NS, timeoutNs / 2);
     }
 
     /** From any thread. */
-    void submit(NumberOperation operation, Handle handle, long sequence) {
+    void submit(Collective operation, Handle handle, long sequence) {
         underWay.incrementAndGet();
         submitted.add(new Pending(operation, handle, sequence));
         JobException failure = broken;
@@ -99,11 +89,7 @@ final class OperationQueue {
     /** The operation under way, by name; empty for none. From any thread. */
     String current() {
         Pending pending = current;
-        return pending == null ? "" : name(pending);
-    }
-
-    private String name(Pending pending) {
-        return "all-reduce " + pending.sequence + place;
+        return pending == null ? "" : pending.handle.name();
     }
 
     @Nullable
@@ -157,7 +143,9 @@ final class OperationQueue {
             pending.handle.complete(pending.operation.report());
         } else {
             pending.handle.fail(new JobException(
-                    Category.NUMBERS, name(pending) + ": " + failure.getMessage(), failure));
+                    Category.NUMBERS,
+                    pending.handle.name() + ": " + failure.getMessage(),
+                    failure));
         }
     }
 
@@ -195,7 +183,7 @@ final class OperationQueue {
                 .collect(Collectors.joining("; "));
         return new JobException(
                 Category.TIMEOUT,
-                name(pending) + " did not complete at rank " + rank + " within "
+                pending.handle.name() + " did not complete at rank " + rank + " within "
                         + timeoutNs / 1_000_000_000.0 + " s; waiting at "
                         + (stalls.isEmpty() ? "no site" : stalls)
                         + "; " + finding(pending.sequence));
