@@ -300,6 +300,94 @@ class CommunicatorTest {
         }
     }
 
+    /** Lets threads act in the order of their numbers. */
+    private static final class Turns {
+        private int next;
+
+        synchronized void take(int number, Runnable action) throws InterruptedException {
+            while (next != number) {
+                wait();
+            }
+            action.run();
+            next++;
+            notifyAll();
+        }
+    }
+
+    /** Sixty handles of different lengths at once, in an order that all ranks' threads keep to. */
+    @Test
+    void shouldMatchHandlesInOrderOfSubmissionFromSeveralThreads() throws Exception {
+        int calls = 60;
+        int threads = 4;
+        try (LocalJob local = new LocalJob("rina", racks("2 1", "10"), TIMEOUT, Kind.AUTO)) {
+            local.run(job -> {
+                float[][] buffers = new float[calls][];
+                Handle[] handles = new Handle[calls];
+                Turns turns = new Turns();
+                try (ExecutorService callers = Executors.newFixedThreadPool(threads)) {
+                    List<Future<?>> all = new ArrayList<>();
+                    for (int t = 0; t < threads; t++) {
+                        int first = t;
+                        all.add(callers.submit(() -> {
+                            for (int i = first; i < calls; i += threads) {
+                                buffers[i] = new float[1 + 37 * i];
+                                Arrays.fill(buffers[i], i + job.rank());
+                                MemorySegment floats = MemorySegment.ofArray(buffers[i]);
+                                int call = i;
+                                turns.take(
+                                        i,
+                                        () -> handles[call] =
+                                                job.allReduceAsync(floats, floats, ReduceKind.SUM));
+                            }
+                            return null;
+                        }));
+                    }
+                    for (Future<?> one : all) {
+                        LocalJob.get(one);
+                    }
+                }
+                for (int i = calls - 1; i >= 0; i--) {
+                    handles[i].await();
+                    assertThat(buffers[i]).hasSize(1 + 37 * i).containsOnly(3 * i + 3);
+                }
+                return true;
+            });
+        }
+    }
+
+    /** What an operation leaves in the shared working copies must not reach the next one. */
+    @Test
+    void shouldReduceABufferThatIsUsedAgainForOtherLengthsAndTypes() throws Exception {
+        try (LocalJob local = new LocalJob("rina", racks("2 1", "10"), TIMEOUT, Kind.AUTO)) {
+            local.run(job -> {
+                float[] buffer = new float[20_000];
+                for (int elements : new int[] {20_000, 1, 777, 0, 352, 353, 20_000, 5}) {
+                    Arrays.fill(buffer, -1);
+                    Arrays.fill(buffer, 0, elements, job.rank() + elements);
+                    MemorySegment part = MemorySegment.ofArray(buffer).asSlice(0, 4L * elements);
+                    ReduceKind kind = elements % 2 == 0 ? ReduceKind.SUM : ReduceKind.AVG;
+                    job.allReduceAsync(part, part, kind).await();
+                    float expected = kind == ReduceKind.SUM ? 3 * elements + 3 : elements + 1;
+                    for (int i = 0; i < buffer.length; i++) {
+                        assertThat(buffer[i]).isEqualTo(i < elements ? expected : -1);
+                    }
+                }
+                int[] ints = {job.rank(), 1, -job.rank()};
+                MemorySegment words = MemorySegment.ofArray(buffer).asSlice(0, 12);
+                words.copyFrom(MemorySegment.ofArray(ints));
+                job.allReduce(words, DataType.I32, ReduceKind.MAX);
+                assertThat(words.toArray(ValueLayout.JAVA_INT)).containsExactly(2, 1, 0);
+                long[] longs = {1L << 40, job.rank()};
+                MemorySegment pairs = MemorySegment.ofArray(buffer).asSlice(4, 16);
+                pairs.copyFrom(MemorySegment.ofArray(longs));
+                job.allReduce(pairs, DataType.I64, ReduceKind.SUM);
+                assertThat(pairs.toArray(ValueLayout.JAVA_LONG_UNALIGNED))
+                        .containsExactly(3L << 40, 3);
+                return true;
+            });
+        }
+    }
+
     @Test
     void shouldSumWhatRemainsOfABuffer() throws Exception {
         try (LocalJob local = new LocalJob("ring", racks("2", "0"), TIMEOUT, Kind.AUTO)) {

@@ -28,8 +28,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes wrong in a job is told to everybody whom it concerns, by name and in time. */
 class JobFaultsTest {
@@ -223,35 +221,6 @@ class JobFaultsTest {
                     .hasMessageContaining("all-reduce 1 did not complete at rank 0 within 0.3 s")
                     .hasMessageContaining("{0,1}")
                     .hasMessageContaining("rank 1 had not called it when the coordinator asked");
-        }
-    }
-
-    /** Case 9: calls that differ are told apart by name on every rank, and nothing is summed. */
-    @ParameterizedTest
-    @ValueSource(ints = {0, 101, 5000})
-    void shouldNameTheRankWhoseCallDiffers(int odd) throws Exception {
-        try (LocalJob local = new LocalJob(
-                "rina",
-                Topology.ofSizes(new int[] {2, 1}, r -> r == 0),
-                LONG,
-                PortOptions.Kind.AUTO)) {
-            List<Future<JobException>> ranks = local.start(job -> {
-                job.allReduce(new float[] {1});
-                float[] floats = new float[job.rank() == 2 ? odd : 100];
-                JobException failure =
-                        catchThrowableOfType(JobException.class, () -> job.allReduce(floats));
-                job.close();
-                throw failure;
-            });
-            for (Future<JobException> rank : ranks) {
-                assertThatThrownBy(() -> LocalJob.get(rank))
-                        .isInstanceOf(JobException.class)
-                        .hasMessageContaining(
-                                "the ranks differ in operation 2: rank 2 called SUM of "
-                                        + odd
-                                        + " f32, policy FAIL, but ranks 0, 1 called SUM of 100"
-                                        + " f32");
-            }
         }
     }
 

@@ -2,6 +2,7 @@ package io.rina.runtime;
 
 import io.rina.engine.Counter;
 import io.rina.engine.Limits;
+import io.rina.engine.number.NumberOptions;
 import io.rina.plan.Plan;
 import io.rina.plan.Site;
 import io.rina.plan.Strategies;
@@ -26,6 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.IntFunction;
 
 /**
  * A whole job in this process: coordinator, switches and workers, each with its own socket on
@@ -34,7 +36,10 @@ import java.util.concurrent.TimeoutException;
 final class LocalJob implements AutoCloseable {
     static final String KEY = "a test's key";
     /** A test that has not ended after this has hung. */
-    private static final long HUNG_SECONDS = 60;
+    private static final long HUNG_SECONDS = 120;
+
+    /** Far more than a busy machine needs. */
+    private static final Duration JOIN_TIMEOUT = Duration.ofSeconds(60);
 
     /** What a rank does. */
     interface Work<T> {
@@ -53,15 +58,6 @@ final class LocalJob implements AutoCloseable {
     private long slots = SwitchNode.DEFAULT_SLOTS;
 
     LocalJob(String strategy, Topology topology, Duration operationTimeout, PortOptions.Kind kind) {
-        this(strategy, topology, operationTimeout, kind, Duration.ofSeconds(20));
-    }
-
-    LocalJob(
-            String strategy,
-            Topology topology,
-            Duration operationTimeout,
-            PortOptions.Kind kind,
-            Duration joinTimeout) {
         this.topology = topology;
         plan = Strategies.named(strategy).plan(topology);
         this.operationTimeout = operationTimeout;
@@ -74,7 +70,7 @@ final class LocalJob implements AutoCloseable {
                         KEY,
                         limits.fragmentElements(),
                         limits.pool(),
-                        joinTimeout),
+                        JOIN_TIMEOUT),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }
 
@@ -112,7 +108,7 @@ final class LocalJob implements AutoCloseable {
         return new JobOptions(
                 new InetSocketAddress(loopback, coordinator.port()),
                 KEY,
-                Duration.ofSeconds(20),
+                JOIN_TIMEOUT,
                 operationTimeout,
                 PortOptions.loopback(topology.nodes()).withKind(kind));
     }
@@ -144,12 +140,18 @@ final class LocalJob implements AutoCloseable {
     }
 
     <T> List<Future<T>> start(Work<T> work) {
+        return startWith(rank -> NumberOptions.STANDARD, work);
+    }
+
+    /** Each rank with number options of its own. */
+    <T> List<Future<T>> startWith(IntFunction<NumberOptions> numbers, Work<T> work) {
         startSwitches();
         List<Future<T>> ranks = new ArrayList<>();
         for (int rank = 0; rank < topology.workers(); rank++) {
             int number = rank;
             ranks.add(threads.submit((Callable<T>) () -> {
-                try (Communicator job = Communicator.join(options(), number)) {
+                try (Communicator job =
+                        Communicator.join(options(), number, numbers.apply(number))) {
                     T result = work.run(job);
                     job.leave();
                     return result;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** One switch process for two jobs of two coordinators, with one quota of slots. */
 class SharedSwitchTest {
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(60);
     private static final Topology RACK = Topology.ofSizes(new int[] {2}, rack -> true);
     /** One channel at the switch. */
     private static final long SLOTS_OF_A_JOB = 2L * Limits.standard().pool();

@@ -9,8 +9,8 @@ import io.rina.wire.Frame;
 import java.io.PrintStream;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What every process of a job is told. */
@@ -20,14 +20,13 @@ final class MemberOptions {
             required = true,
             paramLabel = "FILE",
             description = "The cluster file, the same at every process.")
-    @SuppressWarnings("NullAway.Init")
-    private Path clusterPath;
+    private List<Path> clusterPaths = List.of();
 
     @Option(
             names = "--coordinator",
             paramLabel = "HOST:PORT",
             description = "Where the coordinator listens, if not where the cluster file says.")
-    private @Nullable String coordinator;
+    private List<String> coordinators = List.of();
 
     @Option(
             names = "--port-kind",
@@ -39,8 +38,23 @@ final class MemberOptions {
     @Option(names = "--launched", hidden = true, description = "Started by a launcher.")
     private boolean launched;
 
+    /** The cluster file of a process that can be in one job only. */
     ClusterFile cluster() {
-        return ClusterFile.read(clusterPath);
+        if (clusterPaths.size() != 1 || coordinators.size() > 1) {
+            throw new InputException("give --cluster and --coordinator once; only a switch can"
+                    + " be in several jobs");
+        }
+        return ClusterFile.read(clusterPaths.getFirst());
+    }
+
+    /** The cluster files of a switch, one for each of its jobs. */
+    List<ClusterFile> clusters() {
+        if (!coordinators.isEmpty() && coordinators.size() != clusterPaths.size()) {
+            throw new InputException("--coordinator is given " + coordinators.size()
+                    + " times and --cluster " + clusterPaths.size()
+                    + " times: give one for each cluster file, in the same order, or none");
+        }
+        return clusterPaths.stream().map(ClusterFile::read).toList();
     }
 
     /** Where events go: to the launcher as lines, or to a person as text. */
@@ -54,9 +68,14 @@ final class MemberOptions {
     }
 
     JobOptions job(ClusterFile cluster, HostPort bind) {
+        return job(cluster, 0, bind);
+    }
+
+    /** {@code index}: of the cluster file among those given. */
+    JobOptions job(ClusterFile cluster, int index, HostPort bind) {
         int frameBytes = Frame.HEADER_BYTES + cluster.fragmentElements() * Float.BYTES;
         return new JobOptions(
-                resolved(coordinatorOf(cluster)),
+                resolved(coordinatorOf(cluster, index)),
                 cluster.jobKey().secret(),
                 cluster.timeouts().join(),
                 cluster.timeouts().operation(),
@@ -66,9 +85,10 @@ final class MemberOptions {
                         .withMaxFrameBytes(frameBytes));
     }
 
-    private HostPort coordinatorOf(ClusterFile cluster) {
-        HostPort address =
-                coordinator == null ? cluster.coordinator() : HostPort.parse(coordinator);
+    private HostPort coordinatorOf(ClusterFile cluster, int index) {
+        HostPort address = coordinators.isEmpty()
+                ? cluster.coordinator()
+                : HostPort.parse(coordinators.get(index));
         if (address.port() == 0) {
             throw new InputException(
                     "the cluster file lets the coordinator take any port: say which it took with"

@@ -90,6 +90,17 @@ public record PortOptions(
                 sendBufferBytes);
     }
 
+    public PortOptions withNodes(int number) {
+        return new PortOptions(
+                bind,
+                kind,
+                maxFrameBytes,
+                number,
+                gsoSegments,
+                receiveBufferBytes,
+                sendBufferBytes);
+    }
+
     public PortOptions withMaxFrameBytes(int bytes) {
         return new PortOptions(
                 bind, kind, bytes, nodes, gsoSegments, receiveBufferBytes, sendBufferBytes);
