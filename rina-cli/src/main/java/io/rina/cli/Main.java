@@ -10,6 +10,7 @@ import io.rina.cli.run.WorkerCommand;
 import io.rina.cli.swarm.SwarmCommand;
 import io.rina.cli.text.Output;
 import io.rina.cli.text.Version;
+import java.util.Locale;
 import java.util.Map;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 import picocli.CommandLine;
@@ -77,6 +78,8 @@ public final class Main implements Runnable {
         // gRPC logs through java.util.logging; logback.xml is to decide on that, too.
         SLF4JBridgeHandler.removeHandlersForRootLogger();
         SLF4JBridgeHandler.install();
+        // Numbers are written in one way, whatever the machine's language.
+        Locale.setDefault(Locale.ROOT);
         int code = commandLine(System.getenv()).execute(args);
         if (code == 0 && System.out.checkError()) {
             System.err.println("rina: " + Output.LOST);

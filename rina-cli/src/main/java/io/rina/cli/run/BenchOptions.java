@@ -56,7 +56,9 @@ final class BenchOptions {
             names = {"-w", "--warmup_iters"},
             paramLabel = "N",
             defaultValue = "5",
-            description = "Repetitions before those. Default: ${DEFAULT-VALUE}.")
+            description = "Repetitions before those, of each size. Before the first size small"
+                    + " all-reduces are made until they get no faster, 10 s at most, unless this is"
+                    + " 0. Default: ${DEFAULT-VALUE}.")
     private int warmups;
 
     @Option(

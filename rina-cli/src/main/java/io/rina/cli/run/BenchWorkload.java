@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  *
  * @param elements the sizes, in float32 elements
  * @param repetitions timed, of each size and kind
- * @param warmups not timed, before them
+ * @param warmups not timed, before them; without any, the process is not warmed up either
  * @param check whether to verify results
  */
 record BenchWorkload(List<Integer> elements, int repetitions, int warmups, boolean check)
@@ -43,6 +43,10 @@ record BenchWorkload(List<Integer> elements, int repetitions, int warmups, boole
             MemorySegment source = arena.allocate(bytes(most), 64);
             MemorySegment target = arena.allocate(bytes(most), 64);
             fill(source, most, job.rank());
+            if (warmups > 0) {
+                long some = bytes(Math.min(most, WarmUp.MOST_ELEMENTS));
+                WarmUp.run(job, source.asSlice(0, some), target.asSlice(0, some));
+            }
             for (int count : elements) {
                 events.accept(measure(
                         job,

@@ -121,13 +121,13 @@ final class Child implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** The last lines that it wrote to standard error, and where the rest is. */
+    /** The last lines that it wrote to standard error. */
     String complaint() {
         try {
             List<String> lines = Files.readAllLines(log);
             List<String> tail = lines.subList(Math.max(0, lines.size() - 8), lines.size());
             return tail.isEmpty()
-                    ? "it wrote nothing to " + log
+                    ? "it wrote nothing"
                     : String.join("\n", tail).replaceFirst("^rina: ", "");
         } catch (IOException e) {
             return "its log cannot be read: " + e.getMessage();

@@ -1,9 +1,15 @@
 package io.rina.cli.run;
 
-import io.rina.cli.text.Output;
+import static io.rina.cli.text.Numbers.count;
+import static io.rina.cli.text.Numbers.number;
 
+import io.rina.cli.text.Output;
+import io.rina.engine.Counter;
 import java.io.PrintStream;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Events as lines for a person who runs a single member by hand. */
 final class EventText implements Consumer<Event> {
@@ -26,22 +32,40 @@ final class EventText implements Consumer<Event> {
             case Event.Step step -> {
                 if (step.step() % STEPS_A_LINE == 0) {
                     out.printf(
-                            "step %d epoch %d loss %.4f%n", step.step(), step.epoch(), step.loss());
+                            "rank %d: step %d, epoch %d, loss %.4f%n",
+                            step.rank(), step.step(), step.epoch(), step.loss());
                 }
             }
             case Event.Trained trained ->
                 out.printf(
-                        "trained: test accuracy %.1f %%, parameters %s%n",
-                        100 * trained.testAccuracy(), trained.parameterDigest());
+                        "rank %d: trained, test accuracy %.1f %%, parameters %s%n",
+                        trained.rank(), 100 * trained.testAccuracy(), trained.parameterDigest());
             case Event.Measured measured ->
                 out.printf(
-                        "%d floats: out of place %.1f us, in place %.1f us%n",
-                        measured.elements(),
-                        measured.outOfPlace().medianNs() / 1e3,
-                        measured.inPlace().medianNs() / 1e3);
+                        "rank %d: %s, out of place %s, in place %s%n",
+                        measured.rank(),
+                        count(measured.elements(), "float"),
+                        text(measured.outOfPlace()),
+                        text(measured.inPlace()));
             case Event.Finished finished ->
-                out.println(finished.member() + " finished: " + finished.counters());
+                out.println(finished.member() + " finished: " + text(finished.counters()));
         }
         Output.check(out);
+    }
+
+    private static String text(Event.Timing timing) {
+        String wrong = timing.wrong() < 0 ? "not checked" : number(timing.wrong()) + " wrong";
+        return "%.1f us (%s)".formatted(timing.medianNs() / 1e3, wrong);
+    }
+
+    /** "1,200 data sent, 3 duplicate": what has been counted at all. */
+    private static String text(Map<Counter, Long> counters) {
+        String text = counters.entrySet().stream()
+                .filter(entry -> entry.getValue() > 0)
+                .sorted(Map.Entry.comparingByKey())
+                .map(entry -> number(entry.getValue()) + " "
+                        + entry.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' '))
+                .collect(Collectors.joining(", "));
+        return text.isEmpty() ? "no frames" : text;
     }
 }

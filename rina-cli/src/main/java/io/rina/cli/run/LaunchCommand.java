@@ -61,13 +61,14 @@ public final class LaunchCommand implements Runnable {
     private int launch(List<String> workload) {
         ClusterFile cluster = ClusterFile.read(path);
         Set<String> names = names(cluster);
-        EventText text = new EventText(System.out);
+        Verdict verdict = new Verdict(new EventText(System.out));
         LocalRun.run(
                 cluster,
                 placement.of(name -> only == null || names.contains(name)),
                 workload,
                 List.of(),
-                text);
+                verdict);
+        verdict.check();
         return 0;
     }
 

@@ -91,7 +91,8 @@ final class Launcher implements AutoCloseable {
             String host = cluster.coordinator().host();
             coordinator = new HostPort(host, awaitCoordinator()).toString();
         }
-        List<String> there = List.of("--coordinator", coordinator);
+        List<String> there = new ArrayList<>(List.of("--coordinator", coordinator));
+        there.addAll(PortKindOption.words(placement.portKind()));
         for (ClusterRack rack : cluster.racks()) {
             Site tor = new Site.Tor(cluster.racks().indexOf(rack));
             if (sums(tor) && placement.starts(rack.name())) {
@@ -163,13 +164,13 @@ final class Launcher implements AutoCloseable {
         } catch (ExecutionException e) {
             throw new JobException(
                     Category.CONFIGURATION,
-                    "the coordinator did not start: " + coordinator.complaint(),
+                    "the coordinator did not start: " + coordinator.complaint() + logs(),
                     e);
         } catch (TimeoutException e) {
             throw new JobException(
                     Category.TIMEOUT,
                     "the coordinator did not start within " + COORDINATOR_START.toSeconds() + " s: "
-                            + coordinator.complaint(),
+                            + coordinator.complaint() + logs(),
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -190,9 +191,13 @@ final class Launcher implements AutoCloseable {
                 throw new JobException(
                         code == ExitCode.USAGE ? Category.CONFIGURATION : Category.LOST,
                         ended.name() + " ended with code " + code + signal(code) + ": "
-                                + ended.complaint());
+                                + ended.complaint() + logs());
             }
         }
+    }
+
+    private String logs() {
+        return " (all logs are in " + folder.path() + ")";
     }
 
     /** What a code that a signal left means. */

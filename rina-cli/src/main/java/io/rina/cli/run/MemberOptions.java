@@ -28,13 +28,6 @@ final class MemberOptions {
             description = "Where the coordinator listens, if not where the cluster file says.")
     private List<String> coordinators = List.of();
 
-    @Option(
-            names = "--port-kind",
-            paramLabel = "KIND",
-            defaultValue = "AUTO",
-            description = "Datagram port: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private PortOptions.Kind portKind = PortOptions.Kind.AUTO;
-
     @Option(names = "--launched", hidden = true, description = "Started by a launcher.")
     private boolean launched;
 
@@ -67,12 +60,17 @@ final class MemberOptions {
         return event -> lines.write(out, event);
     }
 
-    JobOptions job(ClusterFile cluster, HostPort bind) {
-        return job(cluster, 0, bind);
+    /** Whether a launcher started this process, hears its events, and judges them. */
+    boolean isLaunched() {
+        return launched;
+    }
+
+    JobOptions job(ClusterFile cluster, HostPort bind, PortOptions.Kind portKind) {
+        return job(cluster, 0, bind, portKind);
     }
 
     /** {@code index}: of the cluster file among those given. */
-    JobOptions job(ClusterFile cluster, int index, HostPort bind) {
+    JobOptions job(ClusterFile cluster, int index, HostPort bind, PortOptions.Kind portKind) {
         int frameBytes = Frame.HEADER_BYTES + cluster.fragmentElements() * Float.BYTES;
         return new JobOptions(
                 resolved(coordinatorOf(cluster, index)),

@@ -1,5 +1,7 @@
 package io.rina.cli.run;
 
+import io.rina.runtime.port.PortOptions;
+
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -10,13 +12,22 @@ import java.util.function.Predicate;
  * @param only which members to start
  * @param through words of a command that starts another one, such as {@code ip netns exec}; the
  *     member's name takes the place of {@code {}} in them. Empty to start members directly
+ * @param portKind how members move frames
  */
-record Placement(Predicate<String> only, List<String> through) {
+record Placement(Predicate<String> only, List<String> through, PortOptions.Kind portKind) {
     /** All members, started directly. */
-    static final Placement HERE = new Placement(name -> true, List.of());
+    static final Placement HERE = new Placement(name -> true, List.of(), PortOptions.Kind.AUTO);
 
     Placement {
         through = List.copyOf(through);
+    }
+
+    Placement withOnly(Predicate<String> others) {
+        return new Placement(others, through, portKind);
+    }
+
+    Placement withThrough(List<String> words) {
+        return new Placement(only, words, portKind);
     }
 
     boolean starts(String member) {

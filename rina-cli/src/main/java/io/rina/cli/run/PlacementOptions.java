@@ -2,6 +2,7 @@ package io.rina.cli.run;
 
 import java.util.List;
 import java.util.function.Predicate;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How the processes of a job are started. For use as a picocli mixin. */
@@ -15,12 +16,16 @@ final class PlacementOptions {
                     + " coordinator.")
     private String through = "";
 
+    @Mixin
+    private final PortKindOption port = new PortKindOption();
+
     Placement everywhere() {
         return of(name -> true);
     }
 
     Placement of(Predicate<String> only) {
         String words = through.strip();
-        return new Placement(only, words.isEmpty() ? List.of() : List.of(words.split("\\s+")));
+        return new Placement(
+                only, words.isEmpty() ? List.of() : List.of(words.split("\\s+")), port.kind());
     }
 }

@@ -49,6 +49,9 @@ public final class SwitchCommand implements Callable<Integer> {
     @Mixin
     private final MemberOptions options = new MemberOptions();
 
+    @Mixin
+    private final PortKindOption portKind = new PortKindOption();
+
     @ArgGroup(multiplicity = "1")
     private final Place place = new Place();
 
@@ -68,7 +71,8 @@ public final class SwitchCommand implements Callable<Integer> {
         List<ClusterFile> clusters = options.clusters();
         List<JobOptions> jobs = new ArrayList<>();
         for (int i = 0; i < clusters.size(); i++) {
-            jobs.add(options.job(clusters.get(i), i, switchAddress(clusters.get(i))));
+            jobs.add(options.job(
+                    clusters.get(i), i, switchAddress(clusters.get(i)), portKind.kind()));
         }
         Consumer<Event> events = options.events(System.out);
         try (SwitchNode node = SwitchNode.open(port(jobs), slots)) {

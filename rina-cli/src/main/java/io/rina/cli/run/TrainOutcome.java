@@ -49,13 +49,4 @@ record TrainOutcome(
                                 + first.parameterDigest()
                         : "REPLICAS DIFFER: " + trained);
     }
-
-    /** The exit code: 0, or an exception where replicas differ. */
-    int verdict() {
-        if (!isIdentical()) {
-            throw new JobException(
-                    Category.NUMBERS, "the replicas' parameters differ; see the digests above");
-        }
-        return 0;
-    }
 }

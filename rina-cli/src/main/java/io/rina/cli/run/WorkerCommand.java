@@ -2,8 +2,8 @@ package io.rina.cli.run;
 
 import io.rina.cli.cluster.ClusterFile;
 import io.rina.runtime.Communicator;
+import io.rina.runtime.job.JobOptions;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,6 +21,9 @@ import picocli.CommandLine.Spec;
 public final class WorkerCommand implements Runnable {
     @Mixin
     private final MemberOptions options = new MemberOptions();
+
+    @Mixin
+    private final PortKindOption port = new PortKindOption();
 
     @Option(
             names = "--rank",
@@ -42,10 +45,10 @@ public final class WorkerCommand implements Runnable {
     /** Runs {@code work} as this rank, and leaves in agreement or tells the others why not. */
     private int participate(Workload work) {
         ClusterFile cluster = options.cluster();
-        Consumer<Event> events = options.events(System.out);
+        Verdict events = new Verdict(options.events(System.out));
+        JobOptions jobOptions = options.job(cluster, cluster.host(rank).address(), port.kind());
         work.prepare();
-        try (Communicator job =
-                Communicator.join(options.job(cluster, cluster.host(rank).address()), rank)) {
+        try (Communicator job = Communicator.join(jobOptions, rank)) {
             events.accept(new Event.Started(
                     "rank " + rank, ProcessHandle.current().pid(), job.describePort()));
             try {
@@ -56,6 +59,9 @@ public final class WorkerCommand implements Runnable {
                 throw e;
             }
             events.accept(new Event.Finished("rank " + rank, job.counters()));
+        }
+        if (!options.isLaunched()) {
+            events.check();
         }
         return 0;
     }

@@ -92,7 +92,7 @@ class LauncherTest {
                 List.of("sh", "-c", "echo $0 >> " + started + "; exec \"$@\"", "at-{}");
         LocalRun.run(
                 ClusterFile.local(List.of(1, 2), "rack1", "rina"),
-                new Placement(name -> true, through),
+                Placement.HERE.withThrough(through),
                 bench(1),
                 List.of(),
                 event -> {});
@@ -208,7 +208,7 @@ class LauncherTest {
                 """));
         assertThatThrownBy(() -> LocalRun.run(
                         cluster,
-                        new Placement(name -> !name.equals("b"), List.of()),
+                        Placement.HERE.withOnly(name -> !name.equals("b")),
                         bench(1),
                         List.of(),
                         event -> {}))
