@@ -131,6 +131,10 @@ public record ClusterFile(
                 racks);
     }
 
+    public ClusterFile withJobKey(JobKey other) {
+        return new ClusterFile(name, other, coordinator, strategy, mtu, pool, timeouts, racks);
+    }
+
     public Topology toTopology() {
         List<Rack> described = racks.stream()
                 .map(rack -> new Rack(rack.name(), rack.ina(), rack.ranks()))

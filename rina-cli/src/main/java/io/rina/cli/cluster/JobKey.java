@@ -25,7 +25,7 @@ public final class JobKey {
     }
 
     /** Throws InputException when it is longer than what fits into the header of a call. */
-    static JobKey of(String text) {
+    public static JobKey of(String text) {
         return new JobKey(checked(text), null);
     }
 

@@ -2,6 +2,7 @@ package io.rina.cli.run;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -94,6 +95,18 @@ final class Child implements AutoCloseable {
             // Nobody reads on, and a child that nobody reads stops at a full pipe.
             LOG.debug("an event was not heard", e);
             process.destroy();
+        }
+    }
+
+    /** Says a line to the process, on its standard input. */
+    void tell(String line) {
+        try {
+            OutputStream in = process.getOutputStream();
+            in.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            in.flush();
+        } catch (IOException e) {
+            // It has ended already; its exit code tells the rest.
+            LOG.debug("{} did not hear", name, e);
         }
     }
 

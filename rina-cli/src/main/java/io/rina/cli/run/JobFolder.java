@@ -18,11 +18,15 @@ import java.util.stream.Stream;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * A folder for one job of this machine, readable by its owner only since it holds the job key: the
- * cluster file for the processes, and their logs. It is removed after a good end and kept after a
- * bad one. From any thread: a signal's hook may remove it.
+ * A folder for one job of this machine, readable by its owner only: the cluster file for the
+ * processes, and their logs. The job key is not in it, since nobody removes the folder of a
+ * launcher that is killed by force. It is removed after a good end and kept after a bad one. From
+ * any thread: a signal's hook may remove it.
  */
 final class JobFolder implements AutoCloseable {
+    /** Stands where the file that holds the secret would be named; there is none. */
+    private static final String KEY_ELSEWHERE = "told-by-the-launcher";
+
     private final Path folder;
     private boolean done;
 
@@ -45,7 +49,7 @@ final class JobFolder implements AutoCloseable {
         return folder;
     }
 
-    /** Writes a cluster that was made in memory, and returns where. */
+    /** Writes a cluster without its job key, and returns where. */
     Path write(ClusterFile cluster) {
         Path file = folder.resolve("cluster.yaml");
         new YAMLMapper().writeValue(file.toFile(), tree(cluster));
@@ -55,7 +59,7 @@ final class JobFolder implements AutoCloseable {
     private static Map<String, Object> tree(ClusterFile cluster) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("name", cluster.name());
-        tree.put("jobKey", cluster.jobKey().secret());
+        tree.put("jobKeyFile", KEY_ELSEWHERE);
         tree.put("coordinator", cluster.coordinator().toString());
         HostPort core = cluster.coreAddress();
         if (core != null) {

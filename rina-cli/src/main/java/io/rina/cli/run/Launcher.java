@@ -45,6 +45,7 @@ final class Launcher implements AutoCloseable {
     private final ClusterFile cluster;
     private final Plan plan;
     private final Path clusterPath;
+    private final String keyLine;
     private final Placement placement;
     private final List<String> workload;
     private final List<String> workerJvmOptions;
@@ -72,6 +73,7 @@ final class Launcher implements AutoCloseable {
         this.cluster = cluster;
         this.plan = cluster.plan();
         this.clusterPath = folder.write(cluster);
+        this.keyLine = ParentWatch.line(cluster.jobKey());
         this.placement = placement;
         this.workload = workload;
         this.workerJvmOptions = workerJvmOptions;
@@ -136,8 +138,10 @@ final class Launcher implements AutoCloseable {
         List<String> before = placement.wordsBefore(place);
         List<String> arguments = new ArrayList<>(command);
         arguments.addAll(1, List.of("--cluster", clusterPath.toString(), "--launched"));
-        children.add(
-                Child.start(name, before, jvmOptions, arguments, folder.path(), this::onEvent));
+        Child child =
+                Child.start(name, before, jvmOptions, arguments, folder.path(), this::onEvent);
+        children.add(child);
+        child.tell(keyLine);
     }
 
     private void onEvent(Event event) {

@@ -37,17 +37,23 @@ final class MemberOptions {
             throw new InputException("give --cluster and --coordinator once; only a switch can"
                     + " be in several jobs");
         }
-        return ClusterFile.read(clusterPaths.getFirst());
+        return clusters().getFirst();
     }
 
-    /** The cluster files of a switch, one for each of its jobs. */
+    /**
+     * The clusters of a switch, one for each of its jobs; a launcher's child has one, and waits here
+     * for its job key.
+     */
     List<ClusterFile> clusters() {
         if (!coordinators.isEmpty() && coordinators.size() != clusterPaths.size()) {
             throw new InputException("--coordinator is given " + coordinators.size()
                     + " times and --cluster " + clusterPaths.size()
                     + " times: give one for each cluster file, in the same order, or none");
         }
-        return clusterPaths.stream().map(ClusterFile::read).toList();
+        List<ClusterFile> clusters = clusterPaths.stream().map(ClusterFile::read).toList();
+        return launched
+                ? List.of(clusters.getFirst().withJobKey(ParentWatch.start()))
+                : clusters;
     }
 
     /** Where events go: to the launcher as lines, or to a person as text. */
@@ -55,7 +61,6 @@ final class MemberOptions {
         if (!launched) {
             return new EventText(out);
         }
-        ParentWatch.start();
         EventLines lines = new EventLines();
         return event -> lines.write(out, event);
     }

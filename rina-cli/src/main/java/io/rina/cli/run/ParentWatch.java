@@ -1,11 +1,18 @@
 package io.rina.cli.run;
 
+import io.rina.cli.cluster.JobKey;
+
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 
 /**
- * Ends this process when its launcher is gone, however that went: the launcher holds the other end
- * of standard input, which closes with it. Without this, a launcher killed by force would leave its
- * children behind.
+ * A process's side of the pipe from its launcher, which is standard input. The launcher says one
+ * line on it, the job key, so that the secret lies in no file and on no command line. After that it
+ * holds its end open, and this process ends when that closes, however the launcher went. Without
+ * this, a launcher killed by force would leave its children behind.
  */
 final class ParentWatch {
     /** Exit code of a process that its launcher left. */
@@ -13,7 +20,14 @@ final class ParentWatch {
 
     private ParentWatch() {}
 
-    static void start() {
+    /** The launcher's side: what is to be said to the process. */
+    static String line(JobKey key) {
+        return Base64.getEncoder().encodeToString(key.secret().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Waits for the launcher's line, and from then on for its end. */
+    static JobKey start() {
+        JobKey key = read(System.in);
         Thread.ofPlatform().daemon().name("parent-watch").start(() -> {
             try {
                 while (System.in.read() >= 0) {
@@ -24,5 +38,21 @@ final class ParentWatch {
             }
             Runtime.getRuntime().halt(ORPHANED);
         });
+        return key;
+    }
+
+    private static JobKey read(InputStream in) {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        try {
+            for (int c; (c = in.read()) != '\n'; line.write(c)) {
+                if (c < 0) {
+                    Runtime.getRuntime().halt(ORPHANED);
+                }
+            }
+        } catch (IOException e) {
+            Runtime.getRuntime().halt(ORPHANED);
+        }
+        byte[] secret = Base64.getDecoder().decode(line.toByteArray());
+        return JobKey.of(new String(secret, StandardCharsets.UTF_8));
     }
 }

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -168,6 +169,41 @@ class LauncherTest {
             }
         });
         assertThat(measured).hasValue(2);
+    }
+
+    /** What is left behind when the launcher is killed by force must not hold the secret. */
+    @Test
+    void shouldTellTheJobKeyAndWriteItNowhere() throws IOException {
+        ClusterFile cluster = ClusterFile.read(write("""
+                jobKey: "ключ: hunter2"
+                racks:
+                  - {name: rack0, hosts: [{name: a, address: 127.0.0.1}, {name: b, address: 127.0.0.1}]}
+                """));
+        ConcurrentLinkedQueue<String> commands = new ConcurrentLinkedQueue<>();
+        try (JobFolder jobFolder = new JobFolder();
+                Launcher launcher = new Launcher(
+                        cluster,
+                        Placement.HERE,
+                        bench(1),
+                        List.of(),
+                        jobFolder,
+                        event -> commands.addAll(childCommands()))) {
+            launcher.start();
+            launcher.await();
+            try (Stream<Path> files = Files.walk(jobFolder.path())) {
+                assertThat(files.filter(Files::isRegularFile))
+                        .hasSize(4)
+                        .allSatisfy(file -> assertThat(file).content().doesNotContain("hunter2"));
+            }
+        }
+        assertThat(commands).isNotEmpty().noneMatch(command -> command.contains("hunter2"));
+    }
+
+    private static List<String> childCommands() {
+        return ProcessHandle.current()
+                .descendants()
+                .flatMap(child -> child.info().commandLine().stream())
+                .toList();
     }
 
     private static boolean canBind(String address) {
