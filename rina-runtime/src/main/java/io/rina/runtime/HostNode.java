@@ -39,12 +39,7 @@ final class HostNode implements AutoCloseable {
     static HostNode enrol(JobOptions options, int rank) {
         Port port = open(options.port());
         try {
-            Membership membership = Membership.ofWorker(
-                    options.coordinator(),
-                    options.jobKey(),
-                    rank,
-                    port.localAddress(),
-                    options.joinTimeout());
+            Membership membership = Membership.ofWorker(options, rank, port.localAddress());
             try {
                 Layout layout = membership.awaitLayout();
                 check(layout, options.port());

@@ -29,8 +29,7 @@ public final class SwitchService implements AutoCloseable {
         this.node = node;
         this.role = role;
         Tables tables = new Tables();
-        membership = Membership.ofSwitch(
-                job.coordinator(), job.jobKey(), role, address, job.joinTimeout(), tables);
+        membership = Membership.ofSwitch(job, role, address, tables);
         membership.inJob().onEnd(tables::clear);
     }
 

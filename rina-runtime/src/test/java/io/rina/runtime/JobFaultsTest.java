@@ -22,6 +22,7 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -103,6 +104,41 @@ class JobFaultsTest {
     }
 
     @Test
+    void shouldTellThoseWhoHaveJoinedForWhomTheyWait() {
+        Duration join = Duration.ofSeconds(5);
+        List<String> heard = new CopyOnWriteArrayList<>();
+        try (Coordinator coordinator = coordinator(join)) {
+            failureOf(
+                    options(coordinator.port(), LocalJob.KEY, join, 0).withOnWaiting(heard::add),
+                    0);
+        }
+        assertThat(heard).isNotEmpty().containsOnly("rank 1");
+    }
+
+    /** A time below a second was once shown as 0 s. */
+    @Test
+    void shouldShowAJoinTimeoutOfLessThanASecond() {
+        try (Coordinator coordinator = coordinator(Duration.ofMillis(500))) {
+            assertThat(coordinator.end().join()).startsWith("not all members joined within 500 ms:");
+        }
+    }
+
+    /** A pool of 65,536 and an MTU of 65,535 once ended in an OutOfMemoryError. */
+    @Test
+    void shouldRefuseTablesThatNoMachineHolds() {
+        JobSpec spec = new JobSpec(TWO, "ring", "key", 46 * 352, 65_536, LONG);
+        JobException failure = catchThrowableOfType(
+                JobException.class,
+                () -> new Coordinator(spec, new InetSocketAddress(LOOPBACK, 0)).close());
+
+        assertThat(failure.category()).isEqualTo(Category.CONFIGURATION);
+        assertThat(failure)
+                .hasMessage("rank 0 would need 8,489,271,296 bytes for its sums, and 1,073,741,824"
+                        + " are the most: channels (1) x generations (2) x pool (65,536) x payload of"
+                        + " a frame (64,768); lower pool or mtu in the cluster file");
+    }
+
+    @Test
     void shouldRefuseASecondWorkerOfOneRankAndLetTheFirstGoOn() throws Exception {
         try (LocalJob local = new LocalJob("ring", TWO, LONG, PortOptions.Kind.AUTO)) {
             List<Future<Boolean>> ranks = local.start(job -> {
@@ -143,8 +179,11 @@ class JobFaultsTest {
         try (ServerSocket socket = new ServerSocket(0, 1, LOOPBACK)) {
             nobody = socket.getLocalPort();
         }
-        JobException failure =
-                failureOf(options(nobody, LocalJob.KEY, Duration.ofMillis(100), 0), 0);
+        List<String> heard = new CopyOnWriteArrayList<>();
+        JobException failure = failureOf(
+                options(nobody, LocalJob.KEY, Duration.ofMillis(100), 0).withOnWaiting(heard::add),
+                0);
+        assertThat(heard).hasSize(1).allMatch(text -> text.startsWith("the coordinator at "));
         assertThat(failure.category()).isEqualTo(Category.TIMEOUT);
         assertThat(failure)
                 .hasMessageContaining("no coordinator answers at")

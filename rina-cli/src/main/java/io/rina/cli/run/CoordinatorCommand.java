@@ -5,8 +5,11 @@ import io.rina.runtime.control.Coordinator;
 import io.rina.runtime.control.JobSpec;
 import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -21,6 +24,8 @@ import picocli.CommandLine.Mixin;
             "Gives every member the plan and the others' addresses; carries no data itself."
         })
 public final class CoordinatorCommand implements Callable<Integer> {
+    private static final int TELL_MISSING_SECONDS = 2;
+
     @Mixin
     private final MemberOptions options = new MemberOptions();
 
@@ -38,7 +43,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
         try (Coordinator coordinator =
                 new Coordinator(spec, MemberOptions.resolved(cluster.coordinator()))) {
             events.accept(new Event.Listening(coordinator.port()));
-            String failure = endOf(coordinator);
+            String failure = endOf(coordinator, events);
             if (failure != null) {
                 throw new JobException(Category.LOST, failure);
             }
@@ -46,11 +51,19 @@ public final class CoordinatorCommand implements Callable<Integer> {
         }
     }
 
-    private static @Nullable String endOf(Coordinator coordinator) throws InterruptedException {
-        try {
-            return coordinator.end().get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("the coordinator died", e);
+    private static @Nullable String endOf(Coordinator coordinator, Consumer<Event> events)
+            throws InterruptedException {
+        while (true) {
+            try {
+                return coordinator.end().get(TELL_MISSING_SECONDS, TimeUnit.SECONDS);
+            } catch (TimeoutException goesOn) {
+                Set<String> missing = coordinator.missing();
+                if (!missing.isEmpty()) {
+                    events.accept(new Event.Waiting(String.join(", ", missing)));
+                }
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("the coordinator died", e);
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.PROPERTY, property = "event")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Event.Listening.class, name = "listening"),
+    @JsonSubTypes.Type(value = Event.Waiting.class, name = "waiting"),
     @JsonSubTypes.Type(value = Event.Started.class, name = "started"),
     @JsonSubTypes.Type(value = Event.Step.class, name = "step"),
     @JsonSubTypes.Type(value = Event.Trained.class, name = "trained"),
@@ -22,6 +23,9 @@ import java.util.Map;
 public sealed interface Event {
     /** The coordinator is reachable at this port. */
     record Listening(int port) implements Event {}
+
+    /** A member waits for {@code whom}, in words, in order to start. */
+    record Waiting(String whom) implements Event {}
 
     /**
      * A member has joined, and all others have.

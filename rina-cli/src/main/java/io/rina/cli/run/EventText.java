@@ -6,8 +6,10 @@ import static io.rina.cli.text.Numbers.number;
 import io.rina.cli.text.Output;
 import io.rina.engine.Counter;
 import java.io.PrintStream;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -16,16 +18,23 @@ final class EventText implements Consumer<Event> {
     private static final int STEPS_A_LINE = 20;
 
     private final PrintStream out;
+    private final Set<String> waited = new HashSet<>();
 
     EventText(PrintStream out) {
         this.out = out;
     }
 
     @Override
-    public void accept(Event event) {
+    public synchronized void accept(Event event) {
         switch (event) {
             case Event.Listening listening ->
                 out.println("coordinator listens at port " + listening.port());
+            case Event.Waiting waiting -> {
+                // Several members here may wait for the same ones, and go on waiting.
+                if (waited.add(waiting.whom())) {
+                    out.println("waiting for " + waiting.whom());
+                }
+            }
             case Event.Started started ->
                 out.println(started.member() + " started, process " + started.pid()
                         + ", frames through " + started.port());

@@ -70,12 +70,21 @@ final class MemberOptions {
         return launched;
     }
 
-    JobOptions job(ClusterFile cluster, HostPort bind, PortOptions.Kind portKind) {
-        return job(cluster, 0, bind, portKind);
+    JobOptions job(
+            ClusterFile cluster,
+            HostPort bind,
+            PortOptions.Kind portKind,
+            Consumer<Event> events) {
+        return job(cluster, 0, bind, portKind, events);
     }
 
     /** {@code index}: of the cluster file among those given. */
-    JobOptions job(ClusterFile cluster, int index, HostPort bind, PortOptions.Kind portKind) {
+    JobOptions job(
+            ClusterFile cluster,
+            int index,
+            HostPort bind,
+            PortOptions.Kind portKind,
+            Consumer<Event> events) {
         int frameBytes = Frame.HEADER_BYTES + cluster.fragmentElements() * Float.BYTES;
         return new JobOptions(
                 resolved(coordinatorOf(cluster, index)),
@@ -85,7 +94,8 @@ final class MemberOptions {
                 PortOptions.loopback(cluster.toTopology().nodes())
                         .withBind(resolved(bind))
                         .withKind(portKind)
-                        .withMaxFrameBytes(frameBytes));
+                        .withMaxFrameBytes(frameBytes),
+                whom -> events.accept(new Event.Waiting(whom)));
     }
 
     private HostPort coordinatorOf(ClusterFile cluster, int index) {

@@ -69,12 +69,12 @@ public final class SwitchCommand implements Callable<Integer> {
             throw new InputException("--slots: there must be 0 or more, not " + slots);
         }
         List<ClusterFile> clusters = options.clusters();
+        Consumer<Event> events = options.events(System.out);
         List<JobOptions> jobs = new ArrayList<>();
         for (int i = 0; i < clusters.size(); i++) {
             jobs.add(options.job(
-                    clusters.get(i), i, switchAddress(clusters.get(i)), portKind.kind()));
+                    clusters.get(i), i, switchAddress(clusters.get(i)), portKind.kind(), events));
         }
-        Consumer<Event> events = options.events(System.out);
         try (SwitchNode node = SwitchNode.open(port(jobs), slots)) {
             serveAll(node, clusters, jobs, events);
             events.accept(new Event.Finished("switch " + name(), node.counters()));

@@ -46,7 +46,8 @@ public final class WorkerCommand implements Runnable {
     private int participate(Workload work) {
         ClusterFile cluster = options.cluster();
         Verdict events = new Verdict(options.events(System.out));
-        JobOptions jobOptions = options.job(cluster, cluster.host(rank).address(), port.kind());
+        JobOptions jobOptions =
+                options.job(cluster, cluster.host(rank).address(), port.kind(), events);
         work.prepare();
         try (Communicator job = Communicator.join(jobOptions, rank)) {
             events.accept(new Event.Started(

@@ -42,6 +42,19 @@ class EventTextTest {
                 .isEqualTo("rank 1: trained, test accuracy 85.3 %, parameters aa");
     }
 
+    /** Each member of a launcher tells it, again and again. */
+    @Test
+    void shouldSayOnceForWhomAllWait() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        EventText text = new EventText(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        text.accept(new Event.Waiting("rank 1, rank 2"));
+        text.accept(new Event.Waiting("rank 1, rank 2"));
+        text.accept(new Event.Waiting("rank 2"));
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
+                .containsExactly("waiting for rank 1, rank 2", "waiting for rank 2");
+    }
+
     @Test
     void shouldListWhatWasCounted() {
         assertThat(text(new Event.Finished(

@@ -53,13 +53,15 @@ public final class Coordinator implements AutoCloseable {
     /**
      * Listens at {@code address} (port 0 for any) and waits for members.
      *
-     * @throws JobException CONFIGURATION when the address cannot be had
+     * @throws JobException CONFIGURATION when the address cannot be had, or when pool and frames ask
+     *     for more memory than is sensible
      * @throws io.rina.plan.UnsupportedTopologyException when the strategy does not serve the
      *     topology
      */
     public Coordinator(JobSpec spec, InetSocketAddress address) {
         Program program = Assignment.program(spec.topology(), spec.strategy());
         program.plans().forEach(PlanVerifier::verify);
+        TableMemory.check(program, spec);
         clock = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name("rina-join-timeout").factory());
         clock.setRemoveOnCancelPolicy(true);

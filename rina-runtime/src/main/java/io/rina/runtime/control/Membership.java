@@ -1,5 +1,6 @@
 package io.rina.runtime.control;
 
+import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;
@@ -17,6 +18,7 @@ import io.rina.runtime.control.proto.Refused;
 import io.rina.runtime.control.proto.ToMember;
 import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
+import io.rina.runtime.job.JobOptions;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
@@ -26,6 +28,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +44,7 @@ public final class Membership implements AutoCloseable {
     private final Role role;
     private final InetSocketAddress coordinator;
     private final Duration joinTimeout;
+    private final Consumer<String> onWaiting;
     private final ManagedChannel channel;
     private final StreamObserver<FromMember> toCoordinator;
     private final CompletableFuture<Layout> layout = new CompletableFuture<>();
@@ -50,42 +54,30 @@ public final class Membership implements AutoCloseable {
     private final @Nullable SwitchTables tables;
 
     /**
-     * Joins the job at {@code coordinator} as a rank; returns at once.
+     * Joins a job as a rank; returns at once.
      *
+     * @param options of which the port is of no account here
      * @param dataAddress where this member's frames are to be sent
-     * @param joinTimeout how long to wait for the other members at each step of starting
      */
-    public static Membership ofWorker(
-            InetSocketAddress coordinator,
-            String jobKey,
-            int rank,
-            InetSocketAddress dataAddress,
-            Duration joinTimeout) {
-        return new Membership(
-                coordinator, jobKey, new Role.Worker(rank), dataAddress, joinTimeout, null);
+    public static Membership ofWorker(JobOptions options, int rank, InetSocketAddress dataAddress) {
+        return new Membership(options, new Role.Worker(rank), dataAddress, null);
     }
 
-    /** The same as the switch of {@code rack}, which does as {@code tables} is told. */
+    /** The same as a switch, which does as {@code tables} is told. */
     public static Membership ofSwitch(
-            InetSocketAddress coordinator,
-            String jobKey,
-            Role role,
-            InetSocketAddress dataAddress,
-            Duration joinTimeout,
-            SwitchTables tables) {
-        return new Membership(coordinator, jobKey, role, dataAddress, joinTimeout, tables);
+            JobOptions options, Role role, InetSocketAddress dataAddress, SwitchTables tables) {
+        return new Membership(options, role, dataAddress, tables);
     }
 
     private Membership(
-            InetSocketAddress coordinator,
-            String jobKey,
+            JobOptions options,
             Role role,
             InetSocketAddress dataAddress,
-            Duration joinTimeout,
             @Nullable SwitchTables tables) {
         this.role = role;
-        this.coordinator = coordinator;
-        this.joinTimeout = joinTimeout;
+        coordinator = options.coordinator();
+        joinTimeout = options.joinTimeout();
+        onWaiting = options.onWaiting();
         this.tables = tables;
         channel = NettyChannelBuilder.forAddress(coordinator.getHostString(), coordinator.getPort())
                 .usePlaintext()
@@ -94,12 +86,25 @@ public final class Membership implements AutoCloseable {
                 .keepAliveTimeout(2 * Coordinator.KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
                 .build();
         Metadata headers = new Metadata();
-        headers.put(Coordinator.JOB_KEY, Coordinator.bytes(jobKey));
+        headers.put(Coordinator.JOB_KEY, Coordinator.bytes(options.jobKey()));
         toCoordinator = CoordinationGrpc.newStub(channel)
                 .withWaitForReady()
                 .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers))
                 .membership(new FromCoordinator());
         say(FromMember.newBuilder().setJoin(join(role, dataAddress)));
+        tellUnlessConnected(channel.getState(false));
+    }
+
+    /** Says that the coordinator is not there once a connection has failed. */
+    private void tellUnlessConnected(ConnectivityState state) {
+        switch (state) {
+            case TRANSIENT_FAILURE ->
+                onWaiting.accept("the coordinator at " + AddressText.of(coordinator));
+            case IDLE, CONNECTING ->
+                channel.notifyWhenStateChanged(
+                        state, () -> tellUnlessConnected(channel.getState(false)));
+            case READY, SHUTDOWN -> {}
+        }
     }
 
     private static Join join(Role role, InetSocketAddress dataAddress) {
@@ -164,7 +169,7 @@ public final class Membership implements AutoCloseable {
         } catch (TimeoutException e) {
             throw new JobException(
                     Category.TIMEOUT,
-                    role + " waited " + timeout.toSeconds() + " s for " + what + "; "
+                    role + " waited " + TimeText.of(timeout) + " for " + what + "; "
                             + connection(),
                     e);
         } catch (InterruptedException e) {
@@ -268,6 +273,7 @@ public final class Membership implements AutoCloseable {
                         standing.accept(message);
                     }
                 }
+                case WAITING -> onWaiting.accept(message.getWaiting().getMissing());
                 case WITHDRAWN, KIND_NOT_SET -> {
                     // For switches, or a later version's message.
                 }
@@ -288,7 +294,7 @@ public final class Membership implements AutoCloseable {
                 case LAYOUT -> tables.onLayout(Layout.decode(message.getLayout()));
                 case ASSIGNMENT -> setUp(tables, group, decode(message));
                 case WITHDRAWN, LOST, RELEASE -> tables.onRelease(group);
-                case GO, ASKED, FINDING, KIND_NOT_SET -> {}
+                case GO, ASKED, FINDING, WAITING, KIND_NOT_SET -> {}
             }
         }
 

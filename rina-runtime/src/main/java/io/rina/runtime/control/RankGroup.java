@@ -298,7 +298,7 @@ final class RankGroup {
     void timeUp() {
         switch (state) {
             case ASKED ->
-                fail(title() + " was not opened within " + seconds() + " s: "
+                fail(title() + " was not opened within " + TimeText.of(spec.joinTimeout()) + ": "
                         + late(ranks.toList(), numbers.keySet(), "has not asked for it")
                         + "; each of its ranks must call group() with the same ranks");
             case PREPARING -> fail(notReady(switches));
@@ -309,7 +309,7 @@ final class RankGroup {
 
     private String notReady(List<Integer> awaited) {
         return (parent == null ? "not all members were ready" : title() + " was not ready")
-                + " within " + seconds() + " s: "
+                + " within " + TimeText.of(spec.joinTimeout()) + ": "
                 + late(awaited, answered, "has not answered");
     }
 
@@ -318,10 +318,6 @@ final class RankGroup {
                 .filter(node -> !there.contains(node))
                 .map(node -> members.name(node) + " " + what + members.asksFor(node))
                 .collect(Collectors.joining(", "));
-    }
-
-    private long seconds() {
-        return spec.joinTimeout().toSeconds();
     }
 
     /** Ends it for all who have a part in it. */

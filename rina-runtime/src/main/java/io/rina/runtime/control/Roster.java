@@ -10,6 +10,7 @@ import io.rina.runtime.control.proto.FromMember;
 import io.rina.runtime.control.proto.Lost;
 import io.rina.runtime.control.proto.Open;
 import io.rina.runtime.control.proto.ToMember;
+import io.rina.runtime.control.proto.Waiting;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -33,6 +34,11 @@ import org.slf4j.LoggerFactory;
  */
 final class Roster implements RankGroup.Members {
     private static final Logger LOG = LoggerFactory.getLogger(Roster.class);
+
+    /** How often those who have joined are told who has not. */
+    private static final Duration TELL_MISSING = Duration.ofSeconds(2);
+
+    private static final int MOST_NAMES = 8;
 
     /** Runs something after a time, unless that is cancelled. */
     interface Timer {
@@ -61,6 +67,7 @@ final class Roster implements RankGroup.Members {
         RankSet all = RankSet.of(IntStream.range(0, spec.topology().workers()).toArray());
         job = new RankGroup(0, null, all, spec, random, this);
         Future<?> _ = timer.after(spec.joinTimeout(), this::timeUp);
+        Future<?> _ = timer.after(TELL_MISSING, this::tellMissing);
     }
 
     /** All workers, and the switches at which its plans sum. */
@@ -197,9 +204,27 @@ final class Roster implements RankGroup.Members {
         if (missing().isEmpty()) {
             job.timeUp();
         } else {
-            fail("not all members joined within " + spec.joinTimeout().toSeconds() + " s: missing "
+            fail("not all members joined within " + TimeText.of(spec.joinTimeout()) + ": missing "
                     + String.join(", ", missing()) + "; start them, or look at their output");
         }
+    }
+
+    private synchronized void tellMissing() {
+        Set<String> missing = missing();
+        if (missing.isEmpty() || end.isDone()) {
+            return;
+        }
+        var waiting = ToMember.newBuilder()
+                .setWaiting(Waiting.newBuilder().setMissing(text(missing)));
+        seats.keySet().forEach(node -> tell(node, 0, waiting));
+        Future<?> _ = timer.after(TELL_MISSING, this::tellMissing);
+    }
+
+    /** Of a thousand ranks that are yet to be started nobody wants all the names. */
+    private static String text(Set<String> missing) {
+        String names = missing.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
+        int more = missing.size() - MOST_NAMES;
+        return more > 0 ? names + " and " + more + " more" : names;
     }
 
     /** Ends the job for everybody. */

@@ -141,7 +141,7 @@ public final class Standing {
             case RELEASE -> release.complete(null);
             case ASKED -> answer(message.getAsked());
             case FINDING -> finding = message.getFinding();
-            case ASSIGNMENT, LAYOUT, LOST, WITHDRAWN, KIND_NOT_SET -> {}
+            case ASSIGNMENT, LAYOUT, LOST, WITHDRAWN, WAITING, KIND_NOT_SET -> {}
         }
     }
 

@@ -4,6 +4,7 @@ import io.rina.runtime.port.PortOptions;
 
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /**
  * How a process takes part in a job.
@@ -14,10 +15,28 @@ import java.time.Duration;
  * @param operationTimeout within which each operation must complete, counted from its start at
  *     this rank
  * @param port where this process's frames arrive, how long they are, how many nodes there are
+ * @param onWaiting hears whom joining waits for, as in "rank 1, ToR rack0", each time this changes
+ *     or some seconds have gone; from a thread of the control plane's, which must not be held up
  */
 public record JobOptions(
         InetSocketAddress coordinator,
         String jobKey,
         Duration joinTimeout,
         Duration operationTimeout,
-        PortOptions port) {}
+        PortOptions port,
+        Consumer<String> onWaiting) {
+    /** Waits in silence. */
+    public JobOptions(
+            InetSocketAddress coordinator,
+            String jobKey,
+            Duration joinTimeout,
+            Duration operationTimeout,
+            PortOptions port) {
+        this(coordinator, jobKey, joinTimeout, operationTimeout, port, _ -> {});
+    }
+
+    public JobOptions withOnWaiting(Consumer<String> listener) {
+        return new JobOptions(
+                coordinator, jobKey, joinTimeout, operationTimeout, port, listener);
+    }
+}

@@ -33,6 +33,8 @@ final class ChannelPort implements Port {
     private final SelectionKey key;
     private final InetSocketAddress localAddress;
     private final PortOptions options;
+    private final int receiveBufferBytes;
+    private final int sendBufferBytes;
     private final ByteBuffer sendMemory;
     private final QueueOutbox outbox;
     private final ByteBuffer received;
@@ -95,6 +97,8 @@ final class ChannelPort implements Port {
         this.channel = channel;
         this.options = options;
         this.localAddress = (InetSocketAddress) channel.getLocalAddress();
+        this.receiveBufferBytes = channel.getOption(StandardSocketOptions.SO_RCVBUF);
+        this.sendBufferBytes = channel.getOption(StandardSocketOptions.SO_SNDBUF);
         this.sendMemory = ByteBuffer.allocateDirect(
                 Math.toIntExact(QueueOutbox.memoryBytes(options.nodes())));
         this.outbox = new QueueOutbox(
@@ -245,15 +249,9 @@ final class ChannelPort implements Port {
 
     @Override
     public String describe() {
-        requireOpen();
-        try {
-            return "channel " + SocketAddressCodec.toText(localAddress)
-                    + ", sends and receives one frame at once, buffers: receive "
-                    + channel.getOption(StandardSocketOptions.SO_RCVBUF) + " bytes, send "
-                    + channel.getOption(StandardSocketOptions.SO_SNDBUF) + " bytes";
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read the options of " + localAddress, e);
-        }
+        return "channel " + SocketAddressCodec.toText(localAddress)
+                + ", sends and receives one frame at once, buffers: receive " + receiveBufferBytes
+                + " bytes, send " + sendBufferBytes + " bytes";
     }
 
     @Override

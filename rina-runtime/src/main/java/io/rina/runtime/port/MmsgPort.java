@@ -196,7 +196,6 @@ final class MmsgPort implements Port {
 
     @Override
     public String describe() {
-        requireOpen();
         return "mmsg " + SocketAddressCodec.toText(socket.localAddress())
                 + ", sends up to " + runFrames() + " frames at once"
                 + (socket.gso() ? " (GSO)" : "")

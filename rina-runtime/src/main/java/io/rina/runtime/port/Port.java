@@ -14,7 +14,8 @@ import java.net.InetSocketAddress;
  * lost, repeated and overtaken, and whatever cannot be sent is counted and dropped, since the
  * protocol repeats what goes unanswered.
  *
- * <p>After {@link #close()} every other call throws {@link IllegalStateException}.
+ * <p>After {@link #close()} every other call throws {@link IllegalStateException}, except that
+ * {@link #describe()} still tells what there was.
  */
 public interface Port extends AutoCloseable {
     /**
