@@ -4,51 +4,63 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class ChunkLayoutTest {
-    @Property
-    void shouldCoverEveryElementOnce(
-            @ForAll @IntRange(max = 20_000) int elements,
-            @ForAll @IntRange(min = 1, max = 64) int chunks,
-            @ForAll @IntRange(min = 1, max = 400) int blockElements,
-            @ForAll @IntRange(min = 1, max = 6) int blocksAFragment) {
-        ChunkLayout layout =
-                new ChunkLayout(elements, chunks, blockElements, blocksAFragment * blockElements);
-        int next = 0;
-        for (int chunk = 0; chunk < chunks; chunk++) {
-            next = walkChunk(layout, chunk, next, blockElements);
+    /** All layouts that are small. */
+    @Test
+    void shouldCoverEveryElementOnce() {
+        for (int elements = 0; elements <= 40; elements++) {
+            for (int chunks = 1; chunks <= 9; chunks++) {
+                for (int block = 1; block <= 5; block++) {
+                    for (int blocksAFragment = 1; blocksAFragment <= 3; blocksAFragment++) {
+                        coversEveryElementOnce(elements, chunks, block, blocksAFragment * block);
+                    }
+                }
+            }
         }
-        assertThat(next).isEqualTo(elements);
-        assertThat(layout.start(chunks)).isEqualTo(elements);
+    }
+
+    private static void coversEveryElementOnce(
+            int elements, int chunks, int blockElements, int fragmentElements) {
+        String about = "%d elements, %d chunks, blocks of %d, fragments of %d"
+                .formatted(elements, chunks, blockElements, fragmentElements);
+        ChunkLayout layout = new ChunkLayout(elements, chunks, blockElements, fragmentElements);
+        long next = 0;
+        for (int chunk = 0; chunk < chunks; chunk++) {
+            next = walkChunk(layout, chunk, next, blockElements, about);
+        }
+        assertThat(next).as(about).isEqualTo(elements);
+        assertThat(layout.start(chunks)).as(about).isEqualTo(elements);
     }
 
     /** Walks over the fragments from element {@code next}, which must be where the chunk starts. */
-    private static int walkChunk(ChunkLayout layout, int chunk, int next, int blockElements) {
-        assertThat(layout.start(chunk)).isEqualTo(next);
-        int end = next;
+    private static long walkChunk(
+            ChunkLayout layout, int chunk, long next, int blockElements, String about) {
+        assertThat(layout.start(chunk)).as(about).isEqualTo(next);
+        long end = next;
         for (int fragment = 0; fragment < layout.fragments(chunk); fragment++) {
-            assertThat(layout.fragmentStart(chunk, fragment)).isEqualTo(end);
-            assertThat(end % blockElements).as("on a block edge").isZero();
-            assertThat(layout.fragmentSize(chunk, fragment)).isPositive();
+            assertThat(layout.fragmentStart(chunk, fragment)).as(about).isEqualTo(end);
+            assertThat(end % blockElements).as("on a block edge: " + about).isZero();
+            assertThat(layout.fragmentSize(chunk, fragment)).as(about).isPositive();
             end += layout.fragmentSize(chunk, fragment);
         }
-        assertThat(layout.size(chunk)).isEqualTo(end - next);
+        assertThat(layout.size(chunk)).as(about).isEqualTo(end - next);
         return end;
     }
 
-    @Property
-    void chunksShouldDifferByAtMostOneBlock(
-            @ForAll @IntRange(max = 20_000) int blocks,
-            @ForAll @IntRange(min = 1, max = 64) int chunks) {
-        ChunkLayout layout = new ChunkLayout(blocks * 4L, chunks, 4, 4);
-        for (int chunk = 0; chunk < chunks; chunk++) {
-            long few = blocks / chunks;
-            assertThat(layout.size(chunk) / 4).isBetween(few, few + 1);
+    @Test
+    void chunksShouldDifferByAtMostOneBlock() {
+        for (int blocks = 0; blocks <= 130; blocks++) {
+            for (int chunks = 1; chunks <= 40; chunks++) {
+                ChunkLayout layout = new ChunkLayout(blocks * 4L, chunks, 4, 4);
+                for (int chunk = 0; chunk < chunks; chunk++) {
+                    long few = blocks / chunks;
+                    assertThat(layout.size(chunk) / 4)
+                            .as("chunk %d of %d blocks in %d", chunk, blocks, chunks)
+                            .isBetween(few, few + 1);
+                }
+            }
         }
     }
 
@@ -82,23 +94,37 @@ class ChunkLayoutTest {
         assertThat(full).isEqualTo(3);
     }
 
-    @Property
-    void segmentsShouldBeCutAlikeAndNeverStraddled(
-            @ForAll @IntRange(max = 2_000) int segmentElements,
-            @ForAll @Size(min = 1, max = 9) List<@IntRange(min = 1, max = 9) Integer> cuts) {
+    /** All of up to three segments of up to 40 elements, each cut into up to 4 chunks. */
+    @Test
+    void segmentsShouldBeCutAlikeAndNeverStraddled() {
+        for (int elements = 0; elements <= 40; elements++) {
+            for (int i = 1; i <= 4; i++) {
+                areCutAlike(elements, List.of(i));
+                for (int j = 1; j <= 4; j++) {
+                    areCutAlike(elements, List.of(i, j));
+                    for (int k = 1; k <= 4; k++) {
+                        areCutAlike(elements, List.of(i, j, k));
+                    }
+                }
+            }
+        }
+    }
+
+    private static void areCutAlike(int segmentElements, List<Integer> cuts) {
+        String about = "segments of " + segmentElements + " cut into " + cuts;
         ChunkLayout layout = new ChunkLayout(segmentElements, cuts, 4, 8);
         int chunk = 0;
         for (int segment = 0; segment < cuts.size(); segment++) {
             ChunkLayout alone = new ChunkLayout(segmentElements, cuts.get(segment), 4, 8);
             for (int i = 0; i < cuts.get(segment); i++, chunk++) {
                 long first = (long) segment * segmentElements;
-                assertThat(layout.start(chunk)).isEqualTo(first + alone.start(i));
-                assertThat(layout.size(chunk)).isEqualTo(alone.size(i));
-                assertThat(layout.fragments(chunk)).isEqualTo(alone.fragments(i));
+                assertThat(layout.start(chunk)).as(about).isEqualTo(first + alone.start(i));
+                assertThat(layout.size(chunk)).as(about).isEqualTo(alone.size(i));
+                assertThat(layout.fragments(chunk)).as(about).isEqualTo(alone.fragments(i));
             }
         }
-        assertThat(layout.chunks()).isEqualTo(chunk);
-        assertThat(layout.elements()).isEqualTo((long) cuts.size() * segmentElements);
+        assertThat(layout.chunks()).as(about).isEqualTo(chunk);
+        assertThat(layout.elements()).as(about).isEqualTo((long) cuts.size() * segmentElements);
     }
 
     @Test

@@ -5,26 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Lanes against a plain loop over a ByteBuffer, at any offset: payloads need not be aligned. */
 class LanesTest {
-    @Property
-    void foldShouldDoWhatAPlainLoopDoes(
-            @ForAll ReduceOp op,
-            @ForAll @Size(max = 400) int[] lanes,
-            @ForAll int first,
-            @ForAll @IntRange(max = 9) int offset,
-            @ForAll @IntRange(max = 3) int from) {
+    @Test
+    void foldShouldDoWhatAPlainLoopDoes() {
+        Seeds.each(1_000, LanesTest::foldsLikeAPlainLoop);
+    }
+
+    private static void foldsLikeAPlainLoop(Random random) {
+        ReduceOp op = Seeds.any(random, ReduceOp.values());
+        int[] lanes = Seeds.anyInts(random, random.nextInt(401));
+        int offset = random.nextInt(10);
+        int from = random.nextInt(4);
         ByteBuffer buffer = ByteBuffer.allocate(offset + 4 * lanes.length);
         int[] folded = new int[from + lanes.length + 1];
         int[] expected = new int[folded.length];
         for (int i = 0; i < lanes.length; i++) {
-            int own = first * (i + 1);
+            int own = Seeds.anyInt(random);
             buffer.putInt(offset + 4 * i, lanes[i]);
             folded[from + i] = own;
             expected[from + i] = own;
@@ -64,19 +64,29 @@ class LanesTest {
         };
     }
 
-    @Property
-    void opsShouldNotCareAboutOrder(
-            @ForAll ReduceOp op, @ForAll int a, @ForAll int b, @ForAll int c) {
-        assertThat(ReduceOp.of(op.code())).isEqualTo(op);
-        if (op.isOrderFree()) {
-            assertThat(op.apply(a, b)).isEqualTo(op.apply(b, a)).isEqualTo(plainly(op, a, b));
-            assertThat(op.apply(op.apply(a, b), c)).isEqualTo(op.apply(a, op.apply(b, c)));
-        }
+    @Test
+    void opsShouldNotCareAboutOrder() {
+        Seeds.each(1_000, random -> {
+            ReduceOp op = Seeds.any(random, ReduceOp.values());
+            int a = Seeds.anyInt(random);
+            int b = Seeds.anyInt(random);
+            int c = Seeds.anyInt(random);
+            assertThat(ReduceOp.of(op.code())).isEqualTo(op);
+            if (op.isOrderFree()) {
+                assertThat(op.apply(a, b)).isEqualTo(op.apply(b, a)).isEqualTo(plainly(op, a, b));
+                assertThat(op.apply(op.apply(a, b), c)).isEqualTo(op.apply(a, op.apply(b, c)));
+            }
+        });
     }
 
-    @Property
-    void writeShouldTouchItsBytesOnlyAndReadThemBack(
-            @ForAll @Size(min = 2, max = 400) int[] lanes, @ForAll @IntRange(max = 9) int offset) {
+    @Test
+    void writeShouldTouchItsBytesOnlyAndReadThemBack() {
+        Seeds.each(1_000, LanesTest::writesAndReadsBack);
+    }
+
+    private static void writesAndReadsBack(Random random) {
+        int[] lanes = Seeds.anyInts(random, 2 + random.nextInt(399));
+        int offset = random.nextInt(10);
         byte[] bytes = new byte[offset + 4 * lanes.length + 4];
         MemorySegment segment = MemorySegment.ofArray(bytes);
         Lanes.write(lanes, 1, segment, offset, lanes.length - 1);
