@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class LauncherTest {
     private static final int FOREVER = 100_000;
+    private static final long LOOK_AGAIN_NS = 50_000_000;
 
     @TempDir
     private Path folder;
@@ -313,7 +315,8 @@ class LauncherTest {
                 return found;
             }
             assertThat(launcher.isAlive()).isTrue();
-            Thread.onSpinWait();
+            // Looking is work, and the processes that are to come need the cores.
+            LockSupport.parkNanos(LOOK_AGAIN_NS);
         }
     }
 }
