@@ -1,5 +1,6 @@
 package io.rina.cli;
 
+import io.rina.cli.plan.ExplainCommand;
 import io.rina.cli.plan.PlanCommand;
 import io.rina.cli.run.BenchCommand;
 import io.rina.cli.run.CoordinatorCommand;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Spec;
             TrainCommand.class,
             BenchCommand.class,
             PlanCommand.class,
+            ExplainCommand.class,
             SwarmCommand.class,
             LaunchCommand.class,
             CoordinatorCommand.class,

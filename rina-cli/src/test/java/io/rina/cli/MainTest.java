@@ -96,7 +96,7 @@ class MainTest {
                         + " are either those of a file or made up",
                 "plan show --strategy rnia|--strategy: no strategy is called 'rnia'; did you mean"
                         + " 'rina'? There are rina, rina-striped, rina-hops, ring, switchml, ps, atp, h-ar,"
-                        + " halving-doubling, double-tree",
+                        + " halving-doubling, double-tree, auto, all",
                 "plan show --ina rack0 --strategy switchml|switchml needs every rack's ToR to"
                         + " aggregate, which is not so in rack0(INA){0,1} rack1{2,3}; rina serves"
                         + " any mixture of racks"

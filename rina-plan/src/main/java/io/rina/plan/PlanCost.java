@@ -154,6 +154,24 @@ public final class PlanCost {
         return link(topology.coreNode(), topology.torNode(rack));
     }
 
+    /** The most bytes on the wire that a host's link carries, in its busier direction. */
+    public Traffic busiestHostLink() {
+        Traffic most = Traffic.NONE;
+        for (int rank = 0; rank < topology.workers(); rank++) {
+            most = most.orMore(hostUp(rank)).orMore(hostDown(rank));
+        }
+        return most;
+    }
+
+    /** The same of the links between ToRs and the core. */
+    public Traffic busiestUplink() {
+        Traffic most = Traffic.NONE;
+        for (int rack = 0; rack < topology.racks().size(); rack++) {
+            most = most.orMore(uplinkUp(rack)).orMore(uplinkDown(rack));
+        }
+        return most;
+    }
+
     private int torOf(int rank) {
         return topology.torNode(topology.rackOf(rank));
     }

@@ -21,4 +21,9 @@ public record Traffic(long frames, long payloadBytes) {
     public long bytes(Framing framing) {
         return payloadBytes + frames * framing.overheadBytes();
     }
+
+    /** The one with more bytes on the wire. */
+    Traffic orMore(Traffic other) {
+        return other.bytes(Framing.WIRE) > bytes(Framing.WIRE) ? other : this;
+    }
 }

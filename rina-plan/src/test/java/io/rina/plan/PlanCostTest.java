@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The bytes on each link against the closed forms of {@code docs/plans.md}. */
+/** The bytes on each link against the closed forms of {@code docs/strategies.md}. */
 class PlanCostTest {
     private static final int FRAGMENT = ChunkLayout.BLOCK_ELEMENTS;
     /** Each chunk is this many fragments, so that all chunks are of one size. */
@@ -42,6 +45,55 @@ class PlanCostTest {
         }
         assertThat(cost.steps()).isEqualTo(workers == 1 ? 0 : 1);
         assertThat(cost.creditsBound()).isZero();
+    }
+
+    /** 2kM(1-k/N): k workers give to N-k servers elsewhere, and N-k workers get k servers' sums. */
+    @ParameterizedTest
+    @CsvSource({"2, 2", "2, 4", "4, 3"})
+    void parameterServersShouldLoadUplinksWithTheSizeOfTheRack(int racks, int perRack) {
+        PlanCost cost =
+                cost(new ParameterServer(), Topology.ofSizes(sizes(racks, perRack), rack -> false));
+
+        // The model is N chunks.
+        for (int rack = 0; rack < racks; rack++) {
+            assertUplink(cost, rack, 2L * perRack * (racks * perRack - perRack));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 2", "2, 4", "4, 2", "4, 4"})
+    void halvingDoublingShouldLoadUplinksAsARingOfRacksDoes(int racks, int perRack) {
+        PlanCost cost =
+                cost(new HalvingDoubling(), Topology.ofSizes(sizes(racks, perRack), rack -> false));
+
+        // 2M(1-1/R), of which the model is R k chunks.
+        for (int rack = 0; rack < racks; rack++) {
+            assertUplink(cost, rack, 2L * (racks - 1) * perRack);
+        }
+    }
+
+    /** What docs/strategies.md says of memory: channels at the site with most of them. */
+    @Test
+    void channelsAtASiteShouldBeFew() {
+        Topology mixed = Topology.ofSizes(new int[] {4, 4, 4, 4}, rack -> rack % 2 == 0);
+
+        assertThat(mostChannels(new Ring(), mixed)).isEqualTo(1);
+        assertThat(mostChannels(new ParameterServer(), mixed)).isEqualTo(1);
+        assertThat(mostChannels(new HierarchicalRing(), mixed)).isEqualTo(2);
+        assertThat(mostChannels(new HalvingDoubling(), mixed)).isEqualTo(4);
+        assertThat(mostChannels(new DoubleBinaryTree(), mixed)).isEqualTo(1);
+        assertThat(mostChannels(new Rina(), mixed)).isEqualTo(3);
+        assertThat(mostChannels(new StripedRina(), mixed)).isLessThanOrEqualTo(9);
+        assertThat(mostChannels(new SwitchMl(), Topology.ofSizes(new int[] {4}, rack -> true)))
+                .isEqualTo(1);
+    }
+
+    private static int mostChannels(Strategy strategy, Topology topology) {
+        Map<Site, Integer> channels = new HashMap<>();
+        strategy.plan(topology)
+                .channels()
+                .forEach(channel -> channels.merge(channel.at(), 1, Integer::sum));
+        return Collections.max(channels.values());
     }
 
     @ParameterizedTest

@@ -9,7 +9,6 @@ import io.rina.engine.number.MoveTerms;
 import io.rina.engine.number.NumberOperation;
 import io.rina.engine.number.NumberOptions;
 import io.rina.engine.number.ReduceKind;
-import io.rina.engine.number.Route;
 import io.rina.engine.number.Terms;
 import io.rina.engine.number.Workspace;
 import io.rina.plan.Demand;
@@ -20,9 +19,6 @@ import java.util.function.LongFunction;
 
 /** Turns what a communicator is asked for into operations, numbered in the order of the calls. */
 final class Calls {
-    /** On which of the program's plans operations run. */
-    private static final int PLAN = Route.ALL_REDUCE.plan();
-
     private final HostNode node;
     private final Assignment assignment;
     private final OperationQueue operations;
@@ -31,6 +27,8 @@ final class Calls {
     private final CallLog log = new CallLog();
     /** Held from numbering an operation to submitting it, so that both go in the same order. */
     private final Object submission = new Object();
+    /** Where all operations run, or -1 where their size decides. */
+    private volatile int fixedPlan = -1;
 
     /** {@code place}: in messages, which communicator these are of. */
     Calls(HostNode node, Assignment assignment, OperationQueue operations, String place) {
@@ -45,6 +43,16 @@ final class Calls {
         return log.call(sequence);
     }
 
+    /** From the next call on all operations run on this plan of the program, whatever their size. */
+    void runOn(int plan) {
+        fixedPlan = plan;
+    }
+
+    private int planFor(long elements) {
+        int fixed = fixedPlan;
+        return fixed >= 0 ? fixed : assignment.choice().plan(elements);
+    }
+
     private int ranks() {
         return assignment.plan().topology().workers();
     }
@@ -56,44 +64,49 @@ final class Calls {
             DataType type,
             ReduceKind kind,
             NumberOptions options) {
+        int plan = planFor(segmentElements * demand.segments(ranks()).size());
         Terms terms = new Terms(
                 type,
                 kind,
                 options,
-                new Route(PLAN, Route.ALL_REDUCE.ordered(), demand),
+                assignment.route(plan, demand),
                 segmentElements,
                 ranks(),
                 assignment.limits().blockElements(),
                 Terms.PIECE_LANES,
                 0);
         return submit(
+                plan,
                 demand,
                 terms.describe(),
                 number -> new NumberOperation(terms.numbered(number), buffers, workspace));
     }
 
     Handle move(Demand demand, Buffers buffers, long segmentBytes) {
+        int plan = planFor(segmentBytes * demand.segments(ranks()).size() / Float.BYTES);
         MoveTerms terms = new MoveTerms(
                 demand,
-                PLAN,
+                plan,
                 segmentBytes,
                 ranks(),
                 assignment.limits().blockElements(),
                 Terms.PIECE_LANES,
                 0);
         return submit(
+                plan,
                 demand,
                 terms.describe(),
                 number -> new Move(terms.numbered(number), buffers, workspace));
     }
 
     Handle barrier() {
-        return submit("barrier", "barrier", number -> new Barrier(PLAN, number));
+        return submit("barrier", "barrier", number -> new Barrier(planFor(1), number));
     }
 
-    private Handle submit(Demand demand, String call, LongFunction<Collective> operation) {
+    private Handle submit(
+            int plan, Demand demand, String call, LongFunction<Collective> operation) {
         // Made here at first use, not in the thread that moves the frames.
-        assignment.program().plan(PLAN, demand);
+        assignment.program().plan(plan, demand);
         return submit(demand.collective(), call, operation);
     }
 

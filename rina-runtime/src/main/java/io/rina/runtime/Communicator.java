@@ -22,6 +22,7 @@ import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -120,7 +121,8 @@ public final class Communicator implements AutoCloseable {
      * Opens a communicator for some of the ranks, with the same options and timeouts. It is called by
      * exactly these ranks, in the same order as their other calls of it, and returns when all of
      * them have called it. Rank r of the group is the r-th of {@code ranks} in ascending order. It
-     * is planned by the job's strategy for the racks in which the group has ranks. A switch that has
+     * is planned by the job's strategy, or by what auto chooses, for the racks in which the group has
+     * ranks. A switch that has
      * no room for one more group takes no part in it: {@link #plan()} shows which racks aggregate.
      *
      * @param ranks of this communicator, this one's among them
@@ -225,9 +227,37 @@ public final class Communicator implements AutoCloseable {
         return plan().topology().workers();
     }
 
-    /** How sums are made: in this communicator's own ranks. */
+    /**
+     * How sums are made: in this communicator's own ranks. Where there are several plans, the first;
+     * see {@link #plan(long)}.
+     */
     public Plan plan() {
         return assignment.plan();
+    }
+
+    /** How a sum of so many elements is made. */
+    public Plan plan(long elements) {
+        return assignment.program().plans().get(planIndex(elements));
+    }
+
+    /** The strategies whose plans are held here, each once. */
+    public List<String> strategies() {
+        return assignment.choice().strategies();
+    }
+
+    /**
+     * From the next call on all operations run on the plan of {@code strategy}, whatever their size.
+     * All ranks must say so before the same call. It is for comparisons.
+     *
+     * @throws IllegalArgumentException when it is none of {@link #strategies()}
+     */
+    public void runOn(String strategy) {
+        int index = strategies().indexOf(strategy);
+        if (index < 0) {
+            throw new IllegalArgumentException("no plan of '" + strategy
+                    + "' is held here; there are " + String.join(", ", strategies()));
+        }
+        calls.runOn(index);
     }
 
     /** Sums {@code floats} over all ranks, in place. */

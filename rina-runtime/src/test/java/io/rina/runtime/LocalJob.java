@@ -5,8 +5,8 @@ import io.rina.engine.Limits;
 import io.rina.engine.number.NumberOptions;
 import io.rina.plan.Plan;
 import io.rina.plan.Site;
-import io.rina.plan.Strategies;
 import io.rina.plan.Topology;
+import io.rina.plan.time.Selection;
 import io.rina.runtime.control.Coordinator;
 import io.rina.runtime.control.JobSpec;
 import io.rina.runtime.job.JobOptions;
@@ -35,6 +35,7 @@ import java.util.function.IntFunction;
  */
 final class LocalJob implements AutoCloseable {
     static final String KEY = "a test's key";
+    private static final Duration LONG = Duration.ofSeconds(20);
     /** A test that has not ended after this has hung. */
     private static final long HUNG_SECONDS = 120;
 
@@ -47,7 +48,7 @@ final class LocalJob implements AutoCloseable {
     }
 
     final Coordinator coordinator;
-    final Plan plan;
+    final List<Plan> plans;
     private final Topology topology;
     private final Duration operationTimeout;
     private final PortOptions.Kind kind;
@@ -58,15 +59,27 @@ final class LocalJob implements AutoCloseable {
     private long slots = SwitchNode.DEFAULT_SLOTS;
 
     LocalJob(String strategy, Topology topology, Duration operationTimeout, PortOptions.Kind kind) {
+        this(new Selection.Named(strategy), topology, operationTimeout, kind);
+    }
+
+    LocalJob(Selection selection, Topology topology) {
+        this(selection, topology, LONG, PortOptions.Kind.AUTO);
+    }
+
+    private LocalJob(
+            Selection selection,
+            Topology topology,
+            Duration operationTimeout,
+            PortOptions.Kind kind) {
         this.topology = topology;
-        plan = Strategies.named(strategy).plan(topology);
+        plans = selection.on(topology).plans(topology);
         this.operationTimeout = operationTimeout;
         this.kind = kind;
         Limits limits = Limits.standard();
         coordinator = new Coordinator(
                 new JobSpec(
                         topology,
-                        strategy,
+                        selection,
                         KEY,
                         limits.fragmentElements(),
                         limits.pool(),
@@ -84,7 +97,9 @@ final class LocalJob implements AutoCloseable {
         for (int number = 0; number <= topology.racks().size(); number++) {
             int rack = number;
             Site at = topology.switchAt(topology.torNode(rack));
-            if (plan.channels().stream().anyMatch(channel -> channel.nodes().contains(at))) {
+            if (plans.stream()
+                    .flatMap(plan -> plan.channels().stream())
+                    .anyMatch(channel -> channel.nodes().contains(at))) {
                 switches.add(threads.submit(() -> serve(rack)));
             }
         }

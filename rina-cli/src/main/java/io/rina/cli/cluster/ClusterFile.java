@@ -5,11 +5,11 @@ import io.rina.cli.input.InputException;
 import io.rina.plan.ChunkLayout;
 import io.rina.plan.Framing;
 import io.rina.plan.Plan;
-import io.rina.plan.PlanVerifier;
 import io.rina.plan.Rack;
 import io.rina.plan.RankSet;
-import io.rina.plan.Strategies;
 import io.rina.plan.Topology;
+import io.rina.plan.time.CostModel;
+import io.rina.plan.time.Selection;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,10 +24,12 @@ import org.jspecify.annotations.Nullable;
  * @param name for people; the file's name where the file gives none
  * @param jobKey what processes show in order to be let in
  * @param coordinator where all processes meet; port 0 takes any free one
- * @param strategy a name that {@link Strategies} knows
+ * @param strategy a name that {@link io.rina.plan.Strategies} knows, "auto" for what is predicted
+ *     to be fastest, or "all" to compare them
  * @param mtu bytes of the largest IP packet on every path
  * @param pool fragments that a worker may have under way on a channel
  * @param coreAddress where the software switch of the core listens; null unless the core aggregates
+ * @param costs what links and machines can do, by which times are predicted
  */
 public record ClusterFile(
         String name,
@@ -38,8 +40,10 @@ public record ClusterFile(
         int pool,
         Timeouts timeouts,
         @Nullable HostPort coreAddress,
+        CostModel costs,
         List<ClusterRack> racks) {
     public static final String DEFAULT_STRATEGY = "rina";
+
     public static final int DEFAULT_MTU = 1500;
     public static final int DEFAULT_POOL = 128;
 
@@ -114,6 +118,7 @@ public record ClusterFile(
                 pool,
                 timeouts,
                 coreAddress,
+                costs,
                 racks);
     }
 
@@ -128,6 +133,21 @@ public record ClusterFile(
                 pool,
                 timeouts,
                 LocalCluster.ANY_PORT,
+                costs,
+                racks);
+    }
+
+    public ClusterFile withCosts(CostModel other) {
+        return new ClusterFile(
+                name,
+                jobKey,
+                coordinator,
+                strategy,
+                mtu,
+                pool,
+                timeouts,
+                coreAddress,
+                other,
                 racks);
     }
 
@@ -142,14 +162,26 @@ public record ClusterFile(
         return new Topology(described, coreAddress != null);
     }
 
+    /** What decides on strategies. */
+    public Selection selection() {
+        return switch (strategy) {
+            case Selection.Auto.NAME -> new Selection.Auto(fragmentElements(), costs);
+            case Selection.All.NAME -> new Selection.All();
+            default -> new Selection.Named(strategy);
+        };
+    }
+
     /**
-     * The strategy's plan for these racks, verified. Throws
-     * {@link io.rina.plan.UnsupportedTopologyException} where the strategy does not serve them.
+     * What that comes to on these racks. Throws {@link io.rina.plan.UnsupportedTopologyException}
+     * where the strategy does not serve them.
      */
+    public ChosenPlans chosen() {
+        return ChosenPlans.of(selection(), toTopology());
+    }
+
+    /** The only plan where one strategy was asked for; else the first. Throws as {@link #chosen}. */
     public Plan plan() {
-        Plan plan = Strategies.named(strategy).plan(toTopology());
-        PlanVerifier.verify(plan);
-        return plan;
+        return chosen().plans().getFirst();
     }
 
     public int workers() {

@@ -1,6 +1,7 @@
 package io.rina.cli.cluster;
 
 import io.rina.cli.input.InputException;
+import io.rina.plan.time.Selection;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -55,14 +56,25 @@ public final class ClusterOptions {
             paramLabel = "S",
             description =
                     "rina, rina-striped, rina-hops, ring, h-ar, halving-doubling, double-tree, ps,"
-                            + " atp or switchml."
+                            + " atp or switchml, or auto for what is predicted to be fastest."
                             + " Default: the file's, or rina.")
     private @Nullable String strategy;
 
     /**
-     * Throws InputException, naming the option or the place in the file, where that is no cluster.
+     * Throws InputException, naming the option or the place in the file, where that is no cluster,
+     * or where its strategy is "all".
      */
     public ClusterFile cluster() {
+        ClusterFile cluster = clusterToCompareOn();
+        if (cluster.selection() instanceof Selection.All) {
+            throw new InputException("strategy all compares strategies, which only bench does;"
+                    + " name one of them, or auto");
+        }
+        return cluster;
+    }
+
+    /** The same, but the strategy may be "all". */
+    public ClusterFile clusterToCompareOn() {
         ClusterFile cluster = file == null ? local() : read(file);
         String chosen = strategy;
         return chosen == null

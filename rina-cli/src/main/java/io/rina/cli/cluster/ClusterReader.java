@@ -72,6 +72,7 @@ final class ClusterReader {
                         number -> number(number, 1, 1 << 16)),
                 timeouts(yaml.timeouts()),
                 reader.core(yaml.core(), racks),
+                new CostsReader(text).read(yaml.costs(), isLocal(racks)),
                 racks);
     }
 
@@ -105,10 +106,7 @@ final class ClusterReader {
         if (given != null) {
             return value(text, "coordinator", given, HostPort::parse);
         }
-        boolean local = racks.stream()
-                .flatMap(rack -> rack.hosts().stream())
-                .allMatch(host -> host.address().isLoopback());
-        if (!local) {
+        if (!isLocal(racks)) {
             throw text.wrong(
                     "",
                     "coordinator is missing; write coordinator: and the host:port where all"
@@ -116,6 +114,12 @@ final class ClusterReader {
                             + " is it " + LocalCluster.ANY_PORT + " by itself)");
         }
         return LocalCluster.ANY_PORT;
+    }
+
+    private static boolean isLocal(List<ClusterRack> racks) {
+        return racks.stream()
+                .flatMap(rack -> rack.hosts().stream())
+                .allMatch(host -> host.address().isLoopback());
     }
 
     private Timeouts timeouts(@Nullable TimeoutsYaml yaml) {

@@ -18,6 +18,7 @@ record ClusterYaml(
         @Nullable String pool,
         @Nullable TimeoutsYaml timeouts,
         @Nullable CoreYaml core,
+        @Nullable CostsYaml costs,
         @Nullable List<@Nullable RackYaml> racks) {
 
     record TimeoutsYaml(@Nullable String join, @Nullable String operation) {}
@@ -25,6 +26,17 @@ record ClusterYaml(
     record CoreYaml(
             @Nullable String ina,
             @JsonProperty("switch") @Nullable String switchAddress) {}
+
+    record CostsYaml(
+            @Nullable String hostRate,
+            @Nullable String uplinkRate,
+            @Nullable String hopNs,
+            @Nullable String operationNs,
+            @Nullable String messageNs,
+            @Nullable String frameNs,
+            @Nullable String byteNs,
+            @Nullable String elementNs,
+            @Nullable String sharedCores) {}
 
     record RackYaml(
             @Nullable String name,

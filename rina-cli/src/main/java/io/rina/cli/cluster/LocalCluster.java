@@ -5,6 +5,7 @@ import io.rina.cli.cluster.ClusterFile.Host;
 import io.rina.cli.cluster.ClusterFile.Timeouts;
 import io.rina.cli.input.HostPort;
 import io.rina.cli.input.InputException;
+import io.rina.plan.time.CostModel;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -54,6 +55,7 @@ final class LocalCluster {
                 ClusterFile.DEFAULT_POOL,
                 Timeouts.DEFAULT,
                 null,
+                CostModel.oneMachine(Runtime.getRuntime().availableProcessors()),
                 racks);
     }
 

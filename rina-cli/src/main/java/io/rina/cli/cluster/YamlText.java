@@ -108,6 +108,7 @@ final class YamlText {
             case "racks[]", "hosts[]" ->
                 "must be a map that starts with name: ..." + found(path) + "; " + seeExample();
             case "timeouts" -> "must be a map of join and operation" + found(path);
+            case "costs" -> "must be a map of hostRate, uplinkRate and others" + found(path);
             default -> "must be one value, not a list or map";
         };
     }

@@ -44,7 +44,7 @@ public final class PlanShow implements Runnable {
             throw new InputException("--elements: there must be at least 1, not " + elements);
         }
         ClusterFile cluster = options.cluster();
-        PlanView view = PlanView.of(cluster, cluster.plan(), elements, exchanges);
+        PlanView view = PlanView.of(cluster, cluster.chosen().plan(elements), elements, exchanges);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(JsonMapper.builder()

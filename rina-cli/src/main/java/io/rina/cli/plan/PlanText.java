@@ -9,6 +9,7 @@ import io.rina.cli.plan.PlanView.MemberView;
 import io.rina.cli.plan.PlanView.RackView;
 import io.rina.cli.plan.PlanView.SiteView;
 import io.rina.cli.text.TextTable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -64,11 +65,16 @@ final class PlanText {
         }
         line("");
         line("Ring, %s in this order".formatted(count(view.ring().size(), "member")));
-        for (int i = 0; i < view.ring().size(); i++) {
-            MemberView member = view.ring().get(i);
-            line("  %d  %s"
+        ring(view.ring()).forEach(this::line);
+    }
+
+    /** A line for each member. */
+    static List<String> ring(List<MemberView> ring) {
+        List<String> lines = new ArrayList<>();
+        for (MemberView member : ring) {
+            lines.add("  %d  %s"
                     .formatted(
-                            i,
+                            lines.size(),
                             member.rack() == null
                                     ? "autonomous worker rank " + member.agent()
                                     : "abstracted worker " + member.rack() + " "
@@ -77,6 +83,7 @@ final class PlanText {
                                                     ? ""
                                                     : " agent " + member.agent())));
         }
+        return lines;
     }
 
     private void chunks() {
@@ -156,7 +163,7 @@ final class PlanText {
         return String.format(Locale.ROOT, "%.3f", (double) bytes / view.payloadBytes());
     }
 
-    private static String set(List<Integer> ranks) {
+    static String set(List<Integer> ranks) {
         return ranks.stream().map(String::valueOf).collect(Collectors.joining(",", "{", "}"));
     }
 }

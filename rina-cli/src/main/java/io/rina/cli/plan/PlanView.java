@@ -84,7 +84,7 @@ record PlanView(
                 (long) elements * Integer.BYTES,
                 ChunkLayout.BLOCK_ELEMENTS,
                 cluster.fragmentElements(),
-                plan.groups().stream().map(group -> member(topology, group)).toList(),
+                ring(plan),
                 chunks(plan, elements, cluster.fragmentElements()),
                 plan.exchanges().size(),
                 cost.steps(),
@@ -93,6 +93,12 @@ record PlanView(
                 LinkView.of(topology, List.of(new Operations(cost, 1))),
                 cost.creditsBound(),
                 withExchanges ? exchanges(plan) : null);
+    }
+
+    static List<MemberView> ring(Plan plan) {
+        return plan.groups().stream()
+                .map(group -> member(plan.topology(), group))
+                .toList();
     }
 
     private static MemberView member(Topology topology, Group group) {

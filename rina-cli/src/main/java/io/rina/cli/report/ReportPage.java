@@ -208,7 +208,8 @@ final class ReportPage {
         }
         add("<section class=\"card\"><h2>What was sent, by plan and as counted</h2>");
         add("<p>Frames with payload and their payload in the whole run, each frame once. A host has"
-                + " one link, to its ToR; a ToR sends to its hosts and to the core.</p>");
+                + " one link, to its ToR; a ToR sends to its hosts and to the core. "
+                + escape(times()) + "</p>");
         table("node", "frames planned", "frames counted", "bytes planned", "bytes counted", "");
         for (NodeTraffic node : report.traffic()) {
             row(
@@ -220,6 +221,19 @@ final class ReportPage {
                     node.agrees() ? "as planned" : "differs");
         }
         add("</table></div></section>");
+    }
+
+    private String times() {
+        double[] ms = report.steps().stream()
+                .mapToDouble(TrainReport.Step::communicateMs)
+                .sorted()
+                .toArray();
+        return ms.length == 0
+                ? ""
+                : "Communication took " + decimal(ms[ms.length / 2], 2) + " ms in the median step;"
+                        + " predicted were "
+                        + decimal(report.outcome().predictedCommunicateMs(), 2)
+                        + " ms, in which waiting for slower ranks is not counted.";
     }
 
     private void ranks() {

@@ -58,13 +58,15 @@ public record TrainReport(
      * @param testAccuracy the share of {@code testImages} that were classified rightly
      * @param samplesPerSecond of all ranks together
      * @param communicationShare the part of the training time that went into the all-reduce
+     * @param predictedCommunicateMs what a step's all-reduces were predicted to take
      */
     public record Outcome(
             double testAccuracy,
             int testImages,
             double samplesPerSecond,
             double communicationShare,
-            double trainingSeconds) {}
+            double trainingSeconds,
+            double predictedCommunicateMs) {}
 
     /** One step: its loss, and where its time went, as a mean over the ranks. */
     public record Step(double loss, double computeMs, double communicateMs, double updateMs) {

@@ -46,7 +46,7 @@ public final class BenchCommand implements Callable<Integer> {
         PrintStream out = json ? new PrintStream(PrintStream.nullOutputStream()) : System.out;
         out.printf(
                 "# strategy %s, %d workers: %s%n",
-                cluster.strategy(), cluster.workers(), cluster.toTopology());
+                cluster.plan().strategy(), cluster.workers(), cluster.toTopology());
         BenchTable table = new BenchTable(cluster.workers(), out);
         table.printHead();
         Verdict verdict = new Verdict(event -> {
@@ -67,7 +67,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     private Map<String, Object> asTree(ClusterFile cluster, BenchTable table) {
         Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("strategy", cluster.strategy());
+        tree.put("strategy", cluster.plan().strategy());
         tree.put("workers", cluster.workers());
         tree.put("topology", cluster.toTopology().toString());
         tree.put("rows", table.rows());

@@ -35,7 +35,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
         Consumer<Event> events = options.events(System.out);
         JobSpec spec = new JobSpec(
                 cluster.toTopology(),
-                cluster.strategy(),
+                cluster.selection(),
                 cluster.jobKey().secret(),
                 cluster.fragmentElements(),
                 cluster.pool(),

@@ -4,8 +4,12 @@ import io.rina.cli.cluster.ClusterFile;
 import io.rina.cli.cluster.ClusterFile.ClusterRack;
 import io.rina.cli.cluster.ClusterFile.Host;
 import io.rina.cli.input.HostPort;
+import io.rina.cli.input.Rates;
+import io.rina.plan.time.CostModel;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -73,8 +77,31 @@ final class JobFolder implements AutoCloseable {
                 Map.of(
                         "join", cluster.timeouts().join().toString(),
                         "operation", cluster.timeouts().operation().toString()));
+        tree.put("costs", costs(cluster.costs()));
         tree.put("racks", cluster.racks().stream().map(JobFolder::rack).toList());
         return tree;
+    }
+
+    private static Map<String, Object> costs(CostModel costs) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        if (!Double.isInfinite(costs.hostBitsPerSec())) {
+            tree.put("hostRate", Rates.format(costs.hostBitsPerSec()));
+        }
+        if (!Double.isInfinite(costs.uplinkBitsPerSec())) {
+            tree.put("uplinkRate", Rates.format(costs.uplinkBitsPerSec()));
+        }
+        tree.put("hopNs", plain(costs.hopNs()));
+        tree.put("operationNs", plain(costs.operationNs()));
+        tree.put("messageNs", plain(costs.messageNs()));
+        tree.put("frameNs", plain(costs.frameNs()));
+        tree.put("byteNs", plain(costs.byteNs()));
+        tree.put("elementNs", plain(costs.elementNs()));
+        tree.put("sharedCores", costs.sharedCores());
+        return tree;
+    }
+
+    private static String plain(double number) {
+        return new BigDecimal(number).setScale(9, RoundingMode.HALF_UP).toPlainString();
     }
 
     private static Map<String, Object> rack(ClusterRack rack) {

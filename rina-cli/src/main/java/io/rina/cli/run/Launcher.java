@@ -43,7 +43,7 @@ final class Launcher implements AutoCloseable {
     private static final int SIGNAL_LAG_MS = 200;
 
     private final ClusterFile cluster;
-    private final Plan plan;
+    private final List<Plan> plans;
     private final Path clusterPath;
     private final String keyLine;
     private final Placement placement;
@@ -71,7 +71,7 @@ final class Launcher implements AutoCloseable {
             JobFolder folder,
             Consumer<Event> events) {
         this.cluster = cluster;
-        this.plan = cluster.plan();
+        this.plans = cluster.chosen().plans();
         this.clusterPath = folder.write(cluster);
         this.keyLine = ParentWatch.line(cluster.jobKey());
         this.placement = placement;
@@ -118,9 +118,11 @@ final class Launcher implements AutoCloseable {
         }
     }
 
-    /** Whether the plan uses the switch. */
+    /** Whether a plan uses the switch. */
     private boolean sums(Site at) {
-        return plan.channels().stream().anyMatch(channel -> channel.nodes().contains(at));
+        return plans.stream()
+                .flatMap(plan -> plan.channels().stream())
+                .anyMatch(channel -> channel.nodes().contains(at));
     }
 
     private static List<String> words(String command, List<String> first, String... rest) {

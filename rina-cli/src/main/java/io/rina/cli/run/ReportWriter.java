@@ -1,5 +1,6 @@
 package io.rina.cli.run;
 
+import io.rina.cli.cluster.ChosenPlans;
 import io.rina.cli.cluster.ClusterFile;
 import io.rina.cli.cluster.ClusterFile.ClusterRack;
 import io.rina.cli.plan.Operations;
@@ -11,7 +12,8 @@ import io.rina.cli.report.TrainReport.Step;
 import io.rina.cli.report.TrainReport.SwitchReport;
 import io.rina.cli.text.Version;
 import io.rina.engine.Counter;
-import io.rina.plan.Plan;
+import io.rina.plan.Topology;
+import io.rina.plan.time.OperationTime;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,26 +23,50 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /** Makes the report of a training job from its outcome. */
-record ReportWriter(ClusterFile cluster, Plan plan, TrainOptions options, TrainOutcome outcome) {
+record ReportWriter(
+        ClusterFile cluster, ChosenPlans plans, TrainOptions options, TrainOutcome outcome) {
     TrainReport report() {
         Event.Trained first = outcome.first();
         return new TrainReport(
-                "Fashion-MNIST by " + plan.strategy() + " on " + cluster.workers() + " workers in "
-                        + cluster.racks().size() + " racks",
+                "Fashion-MNIST by " + cluster.strategy() + " on " + cluster.workers()
+                        + " workers in " + cluster.racks().size() + " racks",
                 command(),
                 settings(),
-                PlanShape.of(plan),
+                PlanShape.of(plans.plan(largestOperation(first))),
                 new TrainReport.Outcome(
                         first.testAccuracy(),
                         first.testImages(),
                         first.samplesPerSecond(),
                         first.communicationShare(),
-                        first.trainingSeconds()),
+                        first.trainingSeconds(),
+                        predictedMs(first)),
                 steps(first.losses()),
                 ranks(),
                 switches(),
                 traffic(first),
                 TrainReport.Environment.here(Version.number()));
+    }
+
+    private static int largestOperation(Event.Trained first) {
+        return first.operations().stream()
+                .mapToInt(Event.Operations::elements)
+                .max()
+                .orElse(0);
+    }
+
+    /** Of the all-reduces of a step. */
+    private double predictedMs(Event.Trained first) {
+        double ns = 0;
+        for (Event.Operations some : first.operations()) {
+            ns += some.times()
+                    * OperationTime.ofFloats(
+                                    plans.plan(some.elements()),
+                                    some.elements(),
+                                    cluster.fragmentElements(),
+                                    cluster.costs())
+                            .totalNs();
+        }
+        return ns / 1e6 / first.losses().size();
     }
 
     private String ina() {
@@ -66,19 +92,24 @@ record ReportWriter(ClusterFile cluster, Plan plan, TrainOptions options, TrainO
         List<String> words = options.words();
         return "./rina train --racks " + cluster.racks().size() + " --workers " + workers()
                 + " --ina " + ina() + (cluster.coreAddress() == null ? "" : " --core-ina")
-                + " --strategy " + plan.strategy() + " "
+                + " --strategy " + cluster.strategy() + " "
                 + String.join(" ", words.subList(1, words.size()));
     }
 
     private Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("strategy", plan.strategy());
-        settings.put("racks", plan.topology().toString());
+        settings.put("strategy", strategy());
+        settings.put("racks", cluster.toTopology().toString());
         List<String> words = options.words();
         for (int i = 1; i < words.size(); i += 2) {
             settings.put(words.get(i).replaceFirst("^--", ""), words.get(i + 1));
         }
         return settings;
+    }
+
+    private String strategy() {
+        String taken = plans.choice().describe();
+        return taken.equals(cluster.strategy()) ? taken : cluster.strategy() + ": " + taken;
     }
 
     /** By step, the mean over the ranks. */
@@ -145,21 +176,21 @@ record ReportWriter(ClusterFile cluster, Plan plan, TrainOptions options, TrainO
         List<Operations> operations = new ArrayList<>();
         for (Event.Operations some : first.operations()) {
             operations.addAll(Operations.ofFloats(
-                    plan, some.elements(), cluster.fragmentElements(), some.times()));
+                    plans.plan(some.elements()),
+                    some.elements(),
+                    cluster.fragmentElements(),
+                    some.times()));
         }
+        Topology topology = cluster.toTopology();
         List<NodeTraffic> traffic = new ArrayList<>();
         for (int rank = 0; rank < cluster.workers(); rank++) {
-            traffic.add(
-                    NodeTraffic.of(plan.topology(), rank, operations, counters("rank " + rank)));
+            traffic.add(NodeTraffic.of(topology, rank, operations, counters("rank " + rank)));
         }
         for (int number = 0; number < switchNames().size(); number++) {
             String member = "switch " + switchNames().get(number);
             if (outcome.counters().containsKey(member)) {
                 traffic.add(NodeTraffic.of(
-                        plan.topology(),
-                        plan.topology().torNode(number),
-                        operations,
-                        counters(member)));
+                        topology, topology.torNode(number), operations, counters(member)));
             }
         }
         return traffic;

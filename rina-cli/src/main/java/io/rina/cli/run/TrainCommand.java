@@ -1,5 +1,6 @@
 package io.rina.cli.run;
 
+import io.rina.cli.cluster.ChosenPlans;
 import io.rina.cli.cluster.ClusterFile;
 import io.rina.cli.cluster.ClusterOptions;
 import io.rina.cli.report.TrainReport;
@@ -52,14 +53,14 @@ public final class TrainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ClusterFile cluster = clusterOptions.cluster();
-        Plan plan = cluster.plan();
+        ChosenPlans plans = cluster.chosen();
         TrainingConfig config = options.config();
         if (!noReport) {
             // Before the work is done, rather than after.
             TrainReport.checkWritable(report);
         }
         PrintStream out = System.out;
-        printRing(plan, out);
+        printPlans(plans, out);
         TrainMonitor monitor = new TrainMonitor(config, cluster.workers(), out);
         Verdict verdict = new Verdict(monitor);
         try (monitor) {
@@ -68,15 +69,26 @@ public final class TrainCommand implements Callable<Integer> {
         TrainOutcome outcome = monitor.outcome();
         outcome.print(out);
         if (!noReport) {
-            new ReportWriter(cluster, plan, options, outcome).report().write(report);
+            new ReportWriter(cluster, plans, options, outcome).report().write(report);
             out.println("report: " + report.toAbsolutePath());
         }
         verdict.check();
         return 0;
     }
 
-    static void printRing(Plan plan, PrintStream out) {
-        out.println("strategy " + plan.strategy() + " over " + plan.topology());
+    private static void printPlans(ChosenPlans plans, PrintStream out) {
+        out.println("strategy " + plans.choice().describe() + " over "
+                + plans.plans().getFirst().topology());
+        for (Plan plan : plans.plans()) {
+            if (plans.plans().size() > 1) {
+                out.println(" " + plan.strategy() + ":");
+            }
+            printRing(plan, out);
+        }
+        out.flush();
+    }
+
+    private static void printRing(Plan plan, PrintStream out) {
         List<Group> ring = plan.groups();
         if (ring.isEmpty()) {
             out.println("  no ring: " + plan.exchanges().size() + " exchanges of " + plan.chunks()
@@ -91,6 +103,5 @@ public final class TrainCommand implements Callable<Integer> {
                     : "autonomous worker rank " + group.agent();
             out.printf("  ring member %d of %d: %s%n", i, ring.size(), member);
         }
-        out.flush();
     }
 }

@@ -50,6 +50,29 @@ class InputTest {
 
     @ParameterizedTest
     @CsvSource({
+        "200M, 2e8, 200M",
+        "1G, 1e9, 1G",
+        "2.5g, 2.5e9, 2.5G",
+        "100Gbit, 1e11, 100G",
+        "12bit/s, 12, 12",
+        "1500, 1500, 1.5K",
+        "0.25T, 2.5e11, 250G"
+    })
+    void shouldReadAndWriteRates(String text, double bitsPerSec, String formatted) {
+        assertThat(Rates.parse(text)).isEqualTo(bitsPerSec);
+        assertThat(Rates.format(bitsPerSec)).isEqualTo(formatted);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "G", "-1G", "0", "0.0M", "1 G", "1GB", "1e9", "9999999999"})
+    void shouldRefuseWhatIsNoRateAboveZero(String text) {
+        assertThatExceptionOfType(InputException.class)
+                .isThrownBy(() -> Rates.parse(text))
+                .withMessageContaining("'" + text + "'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "127.0.0.1:0, 127.0.0.1, 0",
         "node7.example:7400, node7.example, 7400",
         "[::1]:65535, ::1, 65535",

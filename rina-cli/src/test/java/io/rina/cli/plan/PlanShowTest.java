@@ -66,7 +66,7 @@ class PlanShowTest {
                 """);
     }
 
-    /** docs/plans.md: an agent carries M(2-1/G), others M, uplinks 2M(1-1/G); G = 2 here. */
+    /** docs/strategies.md: an agent carries M(2-1/G), others M, uplinks 2M(1-1/G); G = 2 here. */
     @Test
     void theExamplesBytesShouldBeThoseOfTheClosedForms() {
         JsonNode plan = json("--cluster", EXAMPLE, "--elements", "70400");

@@ -140,7 +140,7 @@ class TrainReportTest {
                 .contains("5 wrong key, 2 duplicate");
     }
 
-    /** docs/plans.md: an agent sends M(2-1/G), the other worker M, here with G = 2. */
+    /** docs/strategies.md: an agent sends M(2-1/G), the other worker M, here with G = 2. */
     @Test
     void shouldPredictWhatTheClosedFormsSay() {
         Plan plan = ClusterFile.local(2, 2, "all", "rina").plan();

@@ -1,19 +1,22 @@
 package io.rina.plan.time;
 
 import io.rina.plan.Plan;
+import io.rina.plan.Strategies;
 import io.rina.plan.Topology;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Which strategy runs operations of which size. Every node that has the same ranges makes the same
  * choice, so that nothing has to be agreed call by call.
  *
+ * @param strategies all that a job holds plans of, each once; those of the ranges among them
  * @param ranges by rising size, the first from 0
  */
-public record Choice(List<Range> ranges) {
+public record Choice(List<String> strategies, List<Range> ranges) {
     /** From so many elements on, up to the next range. */
     public record Range(int fromElements, String strategy) {}
 
@@ -30,10 +33,17 @@ public record Choice(List<Range> ranges) {
     private static final int LARGEST_SHIFT = 28;
 
     public Choice {
+        strategies = List.copyOf(strategies);
         ranges = List.copyOf(ranges);
         if (ranges.isEmpty() || ranges.getFirst().fromElements() != 0) {
             throw new IllegalArgumentException(
                     "a choice must start at 0 elements, not as " + ranges);
+        }
+        for (Range range : ranges) {
+            if (!strategies.contains(range.strategy())) {
+                throw new IllegalArgumentException(
+                        range + " is none of the strategies " + strategies);
+            }
         }
         for (int i = 1; i < ranges.size(); i++) {
             if (ranges.get(i).fromElements() <= ranges.get(i - 1).fromElements()) {
@@ -42,14 +52,14 @@ public record Choice(List<Range> ranges) {
         }
     }
 
+    /** With no strategies but those of the ranges. */
+    Choice(List<Range> ranges) {
+        this(ranges.stream().map(Range::strategy).distinct().toList(), ranges);
+    }
+
     /** One strategy for all sizes. */
     public static Choice always(String strategy) {
         return new Choice(List.of(new Range(0, strategy)));
-    }
-
-    /** The strategies, each once, in the order of the ranges. */
-    public List<String> strategies() {
-        return ranges.stream().map(Range::strategy).distinct().toList();
     }
 
     public String strategy(long elements) {
@@ -58,6 +68,27 @@ public record Choice(List<Range> ranges) {
             strategy = range.fromElements() <= elements ? range.strategy() : strategy;
         }
         return strategy;
+    }
+
+    /** "ring", or "ps, from 2048 elements rina". */
+    public String describe() {
+        return ranges.stream()
+                .map(range -> range.fromElements() == 0
+                        ? range.strategy()
+                        : "from " + range.fromElements() + " elements " + range.strategy())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The plans of all its strategies, in their order. */
+    public List<Plan> plans(Topology topology) {
+        return strategies.stream()
+                .map(name -> Strategies.named(name).plan(topology))
+                .toList();
+    }
+
+    /** On which of these an operation of so many elements runs. */
+    public int plan(long elements) {
+        return strategies.indexOf(strategy(elements));
     }
 
     /**

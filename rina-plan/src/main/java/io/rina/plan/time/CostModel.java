@@ -10,8 +10,8 @@ import io.rina.plan.Traffic;
  *     there is no wire
  * @param uplinkBitsPerSec the same of the link between a ToR and the core
  * @param hopNs to cross one link, without the time that its rate takes
- * @param operationNs of one call, whatever its size: from the caller's thread to the one that moves
- *     frames, and back
+ * @param operationNs processor time of a worker for one call, whatever its size: from the caller's
+ *     thread to the one that moves frames, and back
  * @param messageNs to take up the first of several frames that belong together: a thread wakes up
  * @param frameNs processor time to send or to receive one frame, without its payload
  * @param byteNs processor time to send or to receive one byte of payload, adding it included
@@ -29,6 +29,18 @@ public record CostModel(
         double elementNs,
         int sharedCores) {
 
+    private static final double USUAL_BITS_PER_SEC = 1e10;
+
+    private static final double HOP_NS = 5_000;
+
+    /** Of {@code ./rina calibrate} on two cores of an EPYC server; see docs/strategies.md. */
+    private static final double OPERATION_NS = 100_000;
+
+    private static final double MESSAGE_NS = 10_000;
+    private static final double FRAME_NS = 1_500;
+    private static final double BYTE_NS = 0.3;
+    private static final double ELEMENT_NS = 2;
+
     public CostModel {
         if (!(hostBitsPerSec > 0) || !(uplinkBitsPerSec > 0)) {
             throw new IllegalArgumentException("links must carry something, not " + hostBitsPerSec
@@ -43,6 +55,39 @@ public record CostModel(
         if (sharedCores < 0) {
             throw new IllegalArgumentException(sharedCores + " cores cannot be shared");
         }
+    }
+
+    /** All processes on one machine with so many cores: there is no wire. */
+    public static CostModel oneMachine(int cores) {
+        return new CostModel(
+                Double.POSITIVE_INFINITY,
+                Double.POSITIVE_INFINITY,
+                0,
+                OPERATION_NS,
+                MESSAGE_NS,
+                FRAME_NS,
+                BYTE_NS,
+                ELEMENT_NS,
+                cores);
+    }
+
+    /** Every node on a machine of its own, with links of 10 Gbit/s. */
+    public static CostModel network() {
+        return oneMachine(1).onNetwork(USUAL_BITS_PER_SEC, USUAL_BITS_PER_SEC);
+    }
+
+    /** The same machines, one for each node, with links of these rates between them. */
+    public CostModel onNetwork(double hostRate, double uplinkRate) {
+        return new CostModel(
+                hostRate,
+                uplinkRate,
+                hopNs == 0 ? HOP_NS : hopNs,
+                operationNs,
+                messageNs,
+                frameNs,
+                byteNs,
+                elementNs,
+                0);
     }
 
     /** How long a link of this rate is busy with {@code traffic}. */

@@ -7,10 +7,10 @@ import io.rina.plan.PlanCost;
 import java.util.List;
 
 /**
- * How long an operation takes: its passes one after the other, and {@code operationNs} for the
- * call as such. It is a prediction for a network without loss and without other traffic.
+ * How long an operation takes: its passes one after the other. It is a prediction for a network
+ * without loss and without other traffic.
  */
-public record OperationTime(double operationNs, List<PassTime> passes) {
+public record OperationTime(List<PassTime> passes) {
     public OperationTime {
         passes = List.copyOf(passes);
     }
@@ -19,24 +19,28 @@ public record OperationTime(double operationNs, List<PassTime> passes) {
      * Of an all-reduce of so many float32 numbers: the exponents of its blocks, then the blocks.
      */
     public static OperationTime ofFloats(
-            Plan plan, int elements, int fragmentElements, CostModel model) {
-        int blocks = Math.ceilDiv(elements, ChunkLayout.BLOCK_ELEMENTS);
-        return new OperationTime(
-                model.operationNs(),
-                List.of(
-                        pass(plan, blocks, 0, fragmentElements, model),
-                        pass(plan, elements, elements, fragmentElements, model)));
+            Plan plan, long elements, int fragmentElements, CostModel model) {
+        long blocks = Math.ceilDiv(elements, (long) ChunkLayout.BLOCK_ELEMENTS);
+        double conversionNs = elements * model.elementNs();
+        return new OperationTime(List.of(
+                pass(plan, blocks, fragmentElements, model.operationNs(), model),
+                pass(plan, elements, fragmentElements, conversionNs, model)));
     }
 
     private static PassTime pass(
-            Plan plan, int elements, int conversions, int fragmentElements, CostModel model) {
-        int fragmentBytes = Math.min(elements, fragmentElements) * Integer.BYTES;
+            Plan plan, long elements, int fragmentElements, double workerNs, CostModel model) {
+        int fragmentBytes = (int) Math.min(elements, fragmentElements) * Integer.BYTES;
         PlanCost cost = new PlanCost(plan, elements, fragmentElements);
-        return PassTime.of(plan, cost, conversions, fragmentBytes, model);
+        return PassTime.of(plan, cost, workerNs, fragmentBytes, model);
     }
 
     public double totalNs() {
-        return operationNs + passes.stream().mapToDouble(PassTime::totalNs).sum();
+        return passes.stream().mapToDouble(PassTime::totalNs).sum();
+    }
+
+    /** Processor time of all nodes together. */
+    public double workNs() {
+        return passes.stream().mapToDouble(PassTime::workNs).sum();
     }
 
     /** What the time of the longest pass is that of. */

@@ -17,6 +17,7 @@ import java.util.List;
  *       Communication Operations in MPICH", 2005), with alpha from what is crossed: a leg between
  *       two nodes costs {@code messageNs} where it ends, the processor time of a frame at both
  *       ends, and for every link between them {@code hopNs} and the frame's time on the wire.
+ *       Before it comes what a worker does in any case.
  *   <li>Links: the bytes on the busiest link over its rate. The bytes are the Bandwidth-Occupation
  *       Model of the Rina paper, see {@link PlanCost}; this is the beta.
  *   <li>Node: processor time of the busiest node, which has one thread.
@@ -32,10 +33,15 @@ import java.util.List;
  * @param uplinkNs of the busiest link of a ToR to the core
  * @param nodeNs of the busiest node's processor
  * @param coresNs of the cores that all nodes share; 0 if they share none
+ * @param workNs processor time of all nodes together, which is no bound of its own
  */
 public record PassTime(
-        double latencyNs, double hostLinkNs, double uplinkNs, double nodeNs, double coresNs) {
-    /** The time, without what an operation costs as such. */
+        double latencyNs,
+        double hostLinkNs,
+        double uplinkNs,
+        double nodeNs,
+        double coresNs,
+        double workNs) {
     public double totalNs() {
         return Math.max(
                 Math.max(latencyNs, coresNs), Math.max(nodeNs, Math.max(hostLinkNs, uplinkNs)));
@@ -59,44 +65,30 @@ public record PassTime(
     /**
      * Of a pass with this cost.
      *
-     * @param conversions numbers that every worker turns into fixed point and back in this pass
+     * @param workerNs processor time that every worker takes in any case, for calls and numbers
      * @param fragmentBytes payload of a full frame
      */
     static PassTime of(
-            Plan plan, PlanCost cost, long conversions, int fragmentBytes, CostModel model) {
-        Topology topology = plan.topology();
-        double[] nodeNs = processorNs(plan, cost, conversions, model);
+            Plan plan, PlanCost cost, double workerNs, int fragmentBytes, CostModel model) {
+        double[] nodeNs = processorNs(plan, cost, workerNs, model);
         double busiest = 0;
         double sum = 0;
         for (double ns : nodeNs) {
             busiest = Math.max(busiest, ns);
             sum += ns;
         }
-        double hostLinkNs = 0;
-        for (int rank = 0; rank < topology.workers(); rank++) {
-            hostLinkNs =
-                    Math.max(hostLinkNs, model.wireNs(cost.hostUp(rank), model.hostBitsPerSec()));
-            hostLinkNs =
-                    Math.max(hostLinkNs, model.wireNs(cost.hostDown(rank), model.hostBitsPerSec()));
-        }
-        double uplinkNs = 0;
-        for (int rack = 0; rack < topology.racks().size(); rack++) {
-            uplinkNs =
-                    Math.max(uplinkNs, model.wireNs(cost.uplinkUp(rack), model.uplinkBitsPerSec()));
-            uplinkNs = Math.max(
-                    uplinkNs, model.wireNs(cost.uplinkDown(rack), model.uplinkBitsPerSec()));
-        }
         return new PassTime(
-                new Chain(plan, cost, fragmentBytes, model).latencyNs(),
-                hostLinkNs,
-                uplinkNs,
+                workerNs + new Chain(plan, cost, fragmentBytes, model).latencyNs(),
+                model.wireNs(cost.busiestHostLink(), model.hostBitsPerSec()),
+                model.wireNs(cost.busiestUplink(), model.uplinkBitsPerSec()),
                 busiest,
-                model.sharedCores() == 0 ? 0 : sum / model.sharedCores());
+                model.sharedCores() == 0 ? 0 : sum / model.sharedCores(),
+                sum);
     }
 
     /** Processor time by node. */
     private static double[] processorNs(
-            Plan plan, PlanCost cost, long conversions, CostModel model) {
+            Plan plan, PlanCost cost, double workerNs, CostModel model) {
         Topology topology = plan.topology();
         double[] ns = new double[topology.nodes()];
         for (int from = 0; from < ns.length; from++) {
@@ -107,7 +99,7 @@ public record PassTime(
             }
         }
         for (int rank = 0; rank < topology.workers(); rank++) {
-            ns[rank] += conversions * model.elementNs();
+            ns[rank] += workerNs;
         }
         List<Channel> channels = plan.channels();
         for (Channel channel : channels) {

@@ -27,10 +27,10 @@ class PassTimeTest {
         return time(plan, 0, model);
     }
 
-    private static PassTime time(Plan plan, long conversions, CostModel model) {
+    private static PassTime time(Plan plan, double workerNs, CostModel model) {
         long elements = (long) plan.chunks() * FRAGMENTS_A_CHUNK * FRAGMENT;
         PlanCost cost = new PlanCost(plan, elements, FRAGMENT);
-        return PassTime.of(plan, cost, conversions, FRAGMENT_BYTES, model);
+        return PassTime.of(plan, cost, workerNs, FRAGMENT_BYTES, model);
     }
 
     private static Topology racks(boolean ina, int... sizes) {
@@ -66,6 +66,26 @@ class PassTimeTest {
 
         assertThat(time(new SwitchMl().plan(racks(true, 5)), model).latencyNs())
                 .isCloseTo(2 * (1000 + 300), within(1e-6));
+    }
+
+    /** Up to the ToR, over two links to the ToR that is the root, and back. */
+    @Test
+    void aTreeShouldBeWaitedForAllTheWay() {
+        CostModel model = new CostModel(ENDLESS, ENDLESS, 1000, 0, 300, 0, 0, 0, 0);
+
+        PassTime time = time(new SwitchMl().plan(racks(true, 2, 2)), model);
+
+        assertThat(time.latencyNs()).isCloseTo(2 * (1000 + 300 + 2000 + 300), within(1e-6));
+    }
+
+    /** Four workers and two ToRs: each worker and its ToR, the one ToR and the other. */
+    @Test
+    void everyBranchOfATreeShouldTakeUpMessages() {
+        CostModel model = new CostModel(ENDLESS, ENDLESS, 0, 0, 7, 0, 0, 0, 0);
+
+        PassTime time = time(new SwitchMl().plan(racks(true, 2, 2)), model);
+
+        assertThat(time.workNs()).isCloseTo((4 + 1) * 2 * 7, within(1e-6));
     }
 
     /**
@@ -145,11 +165,11 @@ class PassTimeTest {
     @Test
     void sharedCoresShouldBearTheWorkOfAllNodes() {
         int workers = 4;
-        CostModel model = new CostModel(ENDLESS, ENDLESS, 0, 0, 7, 100, 0, 3, 2);
-        PassTime time = time(new Ring().plan(racks(false, workers)), 11, model);
+        CostModel model = new CostModel(ENDLESS, ENDLESS, 0, 0, 7, 100, 0, 0, 2);
+        PassTime time = time(new Ring().plan(racks(false, workers)), 33, model);
 
         int exchanges = 2 * workers * (workers - 1);
-        double work = exchanges * 2 * (FRAGMENTS_A_CHUNK * 100 + 7) + workers * 11 * 3;
+        double work = exchanges * 2 * (FRAGMENTS_A_CHUNK * 100 + 7) + workers * 33;
         assertThat(time.coresNs()).isCloseTo(work / 2, within(1e-6));
         assertThat(time.nodeNs()).isCloseTo(work / workers, within(1e-6));
         assertThat(time.bound()).isEqualTo(Bound.CORES);

@@ -2,6 +2,8 @@ package io.rina.runtime.control;
 
 import io.rina.engine.Job;
 import io.rina.engine.Limits;
+import io.rina.engine.number.Route;
+import io.rina.plan.Demand;
 import io.rina.plan.Plan;
 import io.rina.plan.PlanVerifier;
 import io.rina.plan.Program;
@@ -9,42 +11,58 @@ import io.rina.plan.RankSet;
 import io.rina.plan.Strategies;
 import io.rina.plan.Subtopology;
 import io.rina.plan.Topology;
+import io.rina.plan.time.Choice;
+import io.rina.runtime.control.proto.SizeRange;
 import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 
 /**
  * A member's part in the job or in a rank group.
  *
  * @param part the ranks and racks that it is about, in its own numbers and in the job's
+ * @param choice which of its plans an operation runs on
  * @param program its plans, in the part's own numbers
  */
-public record Assignment(Job job, Subtopology part, Program program, Limits limits) {
+public record Assignment(Job job, Subtopology part, Choice choice, Program program, Limits limits) {
 
-    /** The program's first plan: that of the strategy that was asked for. */
+    /** The program's first plan. */
     public Plan plan() {
         return program.plans().getFirst();
     }
 
     /**
-     * The plans that a job or a rank group holds: that of its strategy, and a ring, which gives sums
-     * of floats the same order whatever the strategy. Throws UnsupportedTopologyException where the
-     * strategy does not serve the topology.
+     * The plans that a job or a rank group holds: those of its strategies, and last a ring, which
+     * gives sums of floats the same order whatever the strategy. Throws UnsupportedTopologyException
+     * where a strategy does not serve the topology.
      */
-    static Program program(Topology topology, String strategy) {
-        return Program.of(
-                Strategies.named(strategy).plan(topology),
-                Strategies.named("ring").plan(topology));
+    static Program program(Topology topology, Choice choice) {
+        List<Plan> plans = new ArrayList<>(choice.plans(topology));
+        plans.add(Strategies.named("ring").plan(topology));
+        return new Program(plans);
+    }
+
+    /** Of an operation on plan number {@code plan}. */
+    public Route route(int plan, Demand demand) {
+        return new Route(plan, choice.strategies().size(), demand);
     }
 
     /** {@code ordinary}: nodes of the job whose switches have no part in it. */
     static io.rina.runtime.control.proto.Assignment encode(
-            long frameKey, RankSet ranks, Set<Integer> ordinary, String strategy, Program program) {
+            long frameKey, RankSet ranks, Set<Integer> ordinary, Choice choice, Program program) {
         return io.rina.runtime.control.proto.Assignment.newBuilder()
                 .setFrameKey(frameKey)
                 .setEpoch(1)
-                .setStrategy(strategy)
+                .addAllStrategies(choice.strategies())
+                .addAllRanges(choice.ranges().stream()
+                        .map(range -> SizeRange.newBuilder()
+                                .setFromElements(range.fromElements())
+                                .setStrategy(range.strategy())
+                                .build())
+                        .toList())
                 .addAllRanks(ranks.toList())
                 .addAllOrdinaryNodes(ordinary)
                 .setPlanDigest(program.digest())
@@ -57,15 +75,29 @@ public record Assignment(Job job, Subtopology part, Program program, Limits limi
                 message.getRanksList().stream().mapToInt(Integer::intValue).toArray());
         Subtopology part = Subtopology.of(layout.topology(), ranks)
                 .withOrdinary(message.getOrdinaryNodesList());
-        Program program = program(part.topology(), message.getStrategy());
+        Choice choice = choice(message);
+        Program program = program(part.topology(), choice);
         if (program.digest() != message.getPlanDigest()) {
             throw new JobException(
                     Category.CONFIGURATION,
-                    "the plan made here for " + message.getStrategy()
+                    "the plan made here for " + String.join(", ", choice.strategies())
                             + " differs from the coordinator's: run the same version of Rina on all hosts");
         }
         program.plans().forEach(PlanVerifier::verify);
         return new Assignment(
-                new Job(message.getFrameKey(), message.getEpoch()), part, program, layout.limits());
+                new Job(message.getFrameKey(), message.getEpoch()),
+                part,
+                choice,
+                program,
+                layout.limits());
+    }
+
+    private static Choice choice(io.rina.runtime.control.proto.Assignment message) {
+        return new Choice(
+                message.getStrategiesList(),
+                message.getRangesList().stream()
+                        .map(range ->
+                                new Choice.Range(range.getFromElements(), range.getStrategy()))
+                        .toList());
     }
 }

@@ -59,7 +59,7 @@ public final class Coordinator implements AutoCloseable {
      *     topology
      */
     public Coordinator(JobSpec spec, InetSocketAddress address) {
-        Program program = Assignment.program(spec.topology(), spec.strategy());
+        Program program = Assignment.program(spec.topology(), spec.selection().on(spec.topology()));
         program.plans().forEach(PlanVerifier::verify);
         TableMemory.check(program, spec);
         clock = new ScheduledThreadPoolExecutor(

@@ -1,13 +1,14 @@
 package io.rina.runtime.control;
 
 import io.rina.plan.Topology;
+import io.rina.plan.time.Selection;
 
 import java.time.Duration;
 
 /**
  * What a coordinator brings together.
  *
- * @param strategy by name, see {@link io.rina.plan.Strategies}
+ * @param selection of strategies, for the job and for its rank groups
  * @param jobKey the secret that members show to be let in
  * @param fragmentElements elements a frame carries
  * @param pool positions under way a channel
@@ -15,8 +16,19 @@ import java.time.Duration;
  */
 public record JobSpec(
         Topology topology,
-        String strategy,
+        Selection selection,
         String jobKey,
         int fragmentElements,
         int pool,
-        Duration joinTimeout) {}
+        Duration joinTimeout) {
+    /** For one strategy, by name. */
+    public JobSpec(
+            Topology topology,
+            String strategy,
+            String jobKey,
+            int fragmentElements,
+            int pool,
+            Duration joinTimeout) {
+        this(topology, new Selection.Named(strategy), jobKey, fragmentElements, pool, joinTimeout);
+    }
+}

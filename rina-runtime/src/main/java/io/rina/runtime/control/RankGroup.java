@@ -5,6 +5,7 @@ import io.rina.plan.Program;
 import io.rina.plan.RankSet;
 import io.rina.plan.Subtopology;
 import io.rina.plan.UnsupportedTopologyException;
+import io.rina.plan.time.Choice;
 import io.rina.runtime.control.proto.Asked;
 import io.rina.runtime.control.proto.Called;
 import io.rina.runtime.control.proto.Finding;
@@ -46,7 +47,7 @@ final class RankGroup {
     private static final Logger LOG = LoggerFactory.getLogger(RankGroup.class);
 
     /** What serves any topology, where the job's strategy does not serve a part of its own. */
-    private static final String FALLBACK = "ring";
+    private static final Choice FALLBACK = Choice.always("ring");
 
     /** The members of the job, as a group needs them. */
     interface Members {
@@ -86,7 +87,7 @@ final class RankGroup {
     private final Set<Integer> refusing = new TreeSet<>();
     private final Set<Integer> done = new TreeSet<>();
     private State state = State.ASKED;
-    private String strategy;
+    private Choice choice = FALLBACK;
     private @Nullable Program program;
     private List<Integer> switches = List.of();
     private long frameKey;
@@ -103,7 +104,6 @@ final class RankGroup {
         this.parent = parent;
         this.ranks = ranks;
         this.spec = spec;
-        strategy = spec.strategy();
         this.random = random;
         this.members = members;
     }
@@ -164,14 +164,13 @@ final class RankGroup {
 
     private Program makeProgram() {
         Subtopology part = Subtopology.of(spec.topology(), ranks).withOrdinary(ordinary);
-        Program made;
         try {
-            made = Assignment.program(part.topology(), strategy);
+            choice = spec.selection().on(part.topology());
         } catch (UnsupportedTopologyException e) {
-            LOG.warn("{} runs {}: {}", title(), FALLBACK, e.getMessage());
-            strategy = FALLBACK;
-            made = Assignment.program(part.topology(), strategy);
+            LOG.warn("{} runs {}: {}", title(), FALLBACK.strategies(), e.getMessage());
+            choice = FALLBACK;
         }
+        Program made = Assignment.program(part.topology(), choice);
         made.plans().forEach(PlanVerifier::verify);
         return made;
     }
@@ -189,7 +188,7 @@ final class RankGroup {
 
     private ToMember.Builder assignment() {
         return ToMember.newBuilder()
-                .setAssignment(Assignment.encode(frameKey, ranks, ordinary, strategy, program()));
+                .setAssignment(Assignment.encode(frameKey, ranks, ordinary, choice, program()));
     }
 
     private void assign() {

@@ -100,7 +100,8 @@ final class Roster implements RankGroup.Members {
         if (!needed.contains(node)) {
             throw refusal(
                     Status.INVALID_ARGUMENT,
-                    role + " is not needed: strategy " + spec.strategy() + " sums nothing there");
+                    role + " is not needed: strategy " + spec.selection().name()
+                            + " sums nothing there");
         }
         Seat taken = seats.get(node);
         if (taken != null) {
