@@ -48,7 +48,8 @@ final class Calls {
         fixedPlan = plan;
     }
 
-    private int planFor(long elements) {
+    /** On which plan of the program an operation over so many elements runs. */
+    int planFor(long elements) {
         int fixed = fixedPlan;
         return fixed >= 0 ? fixed : assignment.choice().plan(elements);
     }

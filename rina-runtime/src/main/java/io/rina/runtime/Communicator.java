@@ -237,7 +237,7 @@ public final class Communicator implements AutoCloseable {
 
     /** How a sum of so many elements is made. */
     public Plan plan(long elements) {
-        return assignment.program().plans().get(planIndex(elements));
+        return assignment.program().plans().get(calls.planFor(elements));
     }
 
     /** The strategies whose plans are held here, each once. */

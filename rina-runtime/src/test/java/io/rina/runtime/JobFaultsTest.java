@@ -119,7 +119,8 @@ class JobFaultsTest {
     @Test
     void shouldShowAJoinTimeoutOfLessThanASecond() {
         try (Coordinator coordinator = coordinator(Duration.ofMillis(500))) {
-            assertThat(coordinator.end().join()).startsWith("not all members joined within 500 ms:");
+            assertThat(coordinator.end().join())
+                    .startsWith("not all members joined within 500 ms:");
         }
     }
 

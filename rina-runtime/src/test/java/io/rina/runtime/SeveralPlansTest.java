@@ -22,8 +22,8 @@ class SeveralPlansTest {
     private static final Topology RACKS = Topology.ofSizes(new int[] {2, 2}, rack -> true);
 
     /** Messages are dear and uplinks slow: one step for little, few bytes over the core for much. */
-    private static final Selection AUTO = new Selection.Auto(
-            FRAGMENT, new CostModel(1e9, 1e8, 0, 0, 1_000_000, 0, 0, 0, 0));
+    private static final Selection AUTO =
+            new Selection.Auto(FRAGMENT, new CostModel(1e9, 1e8, 0, 0, 1_000_000, 0, 0, 0, 0));
 
     private static final int FEW = 10;
     private static final int MANY = 400_000;
@@ -71,8 +71,8 @@ class SeveralPlansTest {
             });
             assertThat(results.getFirst()).hasSizeGreaterThanOrEqualTo(8);
             float[] first = results.getFirst().getFirst();
-            results.forEach(ofRank -> assertThat(ofRank).allSatisfy(sum -> assertThat(sum)
-                    .containsExactly(first)));
+            results.forEach(ofRank ->
+                    assertThat(ofRank).allSatisfy(sum -> assertThat(sum).containsExactly(first)));
         }
     }
 

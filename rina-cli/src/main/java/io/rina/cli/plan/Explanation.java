@@ -161,7 +161,8 @@ record Explanation(
             return "ordinary: it is not marked ina, so its switch only forwards";
         }
         Site tor = new Site.Tor(rack);
-        boolean sums = plan.channels().stream().anyMatch(channel -> channel.nodes().contains(tor));
+        boolean sums =
+                plan.channels().stream().anyMatch(channel -> channel.nodes().contains(tor));
         return sums
                 ? "its switch aggregates"
                 : "its switch could aggregate, but " + plan.strategy() + " gives it nothing to sum";

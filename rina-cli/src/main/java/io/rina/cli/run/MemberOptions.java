@@ -50,10 +50,9 @@ final class MemberOptions {
                     + " times and --cluster " + clusterPaths.size()
                     + " times: give one for each cluster file, in the same order, or none");
         }
-        List<ClusterFile> clusters = clusterPaths.stream().map(ClusterFile::read).toList();
-        return launched
-                ? List.of(clusters.getFirst().withJobKey(ParentWatch.start()))
-                : clusters;
+        List<ClusterFile> clusters =
+                clusterPaths.stream().map(ClusterFile::read).toList();
+        return launched ? List.of(clusters.getFirst().withJobKey(ParentWatch.start())) : clusters;
     }
 
     /** Where events go: to the launcher as lines, or to a person as text. */
@@ -71,10 +70,7 @@ final class MemberOptions {
     }
 
     JobOptions job(
-            ClusterFile cluster,
-            HostPort bind,
-            PortOptions.Kind portKind,
-            Consumer<Event> events) {
+            ClusterFile cluster, HostPort bind, PortOptions.Kind portKind, Consumer<Event> events) {
         return job(cluster, 0, bind, portKind, events);
     }
 

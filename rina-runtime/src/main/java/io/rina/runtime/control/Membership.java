@@ -169,8 +169,7 @@ public final class Membership implements AutoCloseable {
         } catch (TimeoutException e) {
             throw new JobException(
                     Category.TIMEOUT,
-                    role + " waited " + TimeText.of(timeout) + " for " + what + "; "
-                            + connection(),
+                    role + " waited " + TimeText.of(timeout) + " for " + what + "; " + connection(),
                     e);
         } catch (InterruptedException e) {
             throw interrupted(e);

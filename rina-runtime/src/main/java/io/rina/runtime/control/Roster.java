@@ -215,8 +215,8 @@ final class Roster implements RankGroup.Members {
         if (missing.isEmpty() || end.isDone()) {
             return;
         }
-        var waiting = ToMember.newBuilder()
-                .setWaiting(Waiting.newBuilder().setMissing(text(missing)));
+        var waiting =
+                ToMember.newBuilder().setWaiting(Waiting.newBuilder().setMissing(text(missing)));
         seats.keySet().forEach(node -> tell(node, 0, waiting));
         Future<?> _ = timer.after(TELL_MISSING, this::tellMissing);
     }

@@ -3,6 +3,7 @@ package io.rina.runtime.control;
 import io.rina.plan.Program;
 import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
+
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -21,8 +22,8 @@ final class TableMemory {
     static void check(Program program, JobSpec spec) {
         Map<Integer, Integer> channels = new HashMap<>();
         program.channels()
-                .forEach(channel -> channels.merge(
-                        program.topology().nodeOf(channel.at()), 1, Integer::sum));
+                .forEach(channel ->
+                        channels.merge(program.topology().nodeOf(channel.at()), 1, Integer::sum));
         long frameBytes = (long) spec.fragmentElements() * Integer.BYTES;
         channels.forEach((node, count) -> {
             long bytes = 2L * count * spec.pool() * frameBytes;

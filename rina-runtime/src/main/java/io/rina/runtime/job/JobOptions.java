@@ -36,7 +36,6 @@ public record JobOptions(
     }
 
     public JobOptions withOnWaiting(Consumer<String> listener) {
-        return new JobOptions(
-                coordinator, jobKey, joinTimeout, operationTimeout, port, listener);
+        return new JobOptions(coordinator, jobKey, joinTimeout, operationTimeout, port, listener);
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.stub.StreamObserver;
 import io.rina.plan.Topology;
+import io.rina.plan.time.Choice;
+import io.rina.plan.time.Selection;
 import io.rina.runtime.control.proto.Called;
 import io.rina.runtime.control.proto.Done;
 import io.rina.runtime.control.proto.FromMember;
@@ -63,11 +65,13 @@ class RosterTest {
     private final Roster roster;
 
     private RosterTest() {
-        JobSpec spec = new JobSpec(TWO_RACKS, "rina", "key", 352, 128, Duration.ofSeconds(7));
-        roster = new Roster(spec, Assignment.program(TWO_RACKS, "rina"), this::after);
+        JobSpec spec = new JobSpec(
+                TWO_RACKS, new Selection.Named("rina"), "key", 352, 128, Duration.ofSeconds(7));
+        roster =
+                new Roster(spec, Assignment.program(TWO_RACKS, Choice.always("rina")), this::after);
         for (int node = 0; node < told.length; node++) {
             told[node] = new Told();
-            Role role = node < 4 ? new Role.Worker(node) : new Role.Switch(node - 4);
+            Role role = node < 4 ? new Role.Worker(node) : new Role.RackSwitch(node - 4);
             roster.join(role, InetSocketAddress.createUnresolved("host", 1000 + node), told[node]);
         }
     }
