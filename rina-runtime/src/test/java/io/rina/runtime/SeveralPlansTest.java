@@ -113,7 +113,8 @@ class SeveralPlansTest {
     }
 
     private static long framesSent(Map<Counter, Long> counters) {
-        return counters.get(Counter.DATA_SENT) + counters.get(Counter.RESULT_SENT);
+        return counters.getOrDefault(Counter.DATA_SENT, 0L)
+                + counters.getOrDefault(Counter.RESULT_SENT, 0L);
     }
 
     /** Exponents first, then the blocks. */

@@ -152,7 +152,8 @@ public record ClusterFile(
     }
 
     public ClusterFile withJobKey(JobKey other) {
-        return new ClusterFile(name, other, coordinator, strategy, mtu, pool, timeouts, racks);
+        return new ClusterFile(
+                name, other, coordinator, strategy, mtu, pool, timeouts, coreAddress, costs, racks);
     }
 
     public Topology toTopology() {

@@ -82,16 +82,22 @@ public final class SwitchCommand implements Callable<Integer> {
         return 0;
     }
 
+    /** Null for the core. */
+    private @Nullable String rack() {
+        return place.core ? null : place.rack;
+    }
+
     private String name() {
-        return place.rack == null ? "core" : place.rack;
+        String rack = rack();
+        return rack == null ? "core" : rack;
     }
 
     private HostPort switchAddress(ClusterFile cluster) {
-        HostPort address = place.rack == null
-                ? cluster.coreAddress()
-                : cluster.rack(place.rack).switchAddress();
+        String rack = rack();
+        HostPort address =
+                rack == null ? cluster.coreAddress() : cluster.rack(rack).switchAddress();
         if (address == null) {
-            throw new InputException((place.rack == null ? "the core" : "rack " + place.rack)
+            throw new InputException((rack == null ? "the core" : "rack " + rack)
                     + " has no aggregating switch: set ina: true in the cluster file");
         }
         return address;
@@ -155,9 +161,10 @@ public final class SwitchCommand implements Callable<Integer> {
     }
 
     private SwitchService join(SwitchNode node, ClusterFile cluster, JobOptions job) {
-        return place.rack == null
+        String rack = rack();
+        return rack == null
                 ? node.joinAsCore(job)
-                : node.join(job, cluster.racks().indexOf(cluster.rack(place.rack)));
+                : node.join(job, cluster.racks().indexOf(cluster.rack(rack)));
     }
 
     private static void awaitAll(List<CompletableFuture<Void>> services) {
