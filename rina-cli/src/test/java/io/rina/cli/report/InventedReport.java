@@ -68,7 +68,7 @@ final class InventedReport {
                         + " --epochs 10 --batch 128 --rate 0.05 --seed 1",
                 settings(plan),
                 PlanShape.of(plan),
-                new Outcome(0.871, 1000, 5421.3, 0.183, 11.07),
+                new Outcome(0.871, 1000, 5421.3, 0.183, 11.07, 3.4),
                 steps(),
                 ranks,
                 switches,

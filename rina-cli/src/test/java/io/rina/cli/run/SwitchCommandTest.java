@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A switch for several jobs, and what it refuses. */
 @Timeout(300)
 class SwitchCommandTest {
-    private static final Duration LONG = Duration.ofSeconds(120);
+    private static final Duration LONG = Duration.ofMinutes(2);
     private static final Topology RACK = Topology.ofSizes(new int[] {2}, rack -> true);
 
     @TempDir
