@@ -45,7 +45,7 @@ class LayeringTest {
             .whereLayer("plan")
             .mayNotAccessAnyLayer()
             .whereLayer("sim")
-            .mayNotAccessAnyLayer()
+            .mayOnlyAccessLayers("engine", "plan", "wire")
             .whereLayer("engine")
             .mayOnlyAccessLayers("wire", "plan")
             .whereLayer("swarm")

@@ -23,7 +23,7 @@ final class Pauses {
     void scheduleNext() {
         if (rate > 0) {
             long gapNs = dice.upTo(2 * RATE_WINDOW_NS / rate);
-            queue.add(queue.nowNs() + gapNs, EventKind.PAUSE.event(0));
+            queue.add(queue.now() + gapNs, EventKind.PAUSE.event(0));
         }
     }
 
@@ -34,7 +34,7 @@ final class Pauses {
         if (!node.paused) {
             node.paused = true;
             tally.pauses++;
-            queue.add(queue.nowNs() + forNs, EventKind.WAKE.event(node.id));
+            queue.add(queue.now() + forNs, EventKind.WAKE.event(node.id));
         }
     }
 }

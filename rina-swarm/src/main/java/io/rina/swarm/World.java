@@ -75,7 +75,7 @@ final class World {
         } catch (RuntimeException e) {
             failure = failure(Invariant.NO_EXCEPTION, describe(e));
         }
-        tally.virtualNs = queue.nowNs();
+        tally.virtualNs = queue.now();
         return new WorldResult(
                 scenario,
                 trace.digest(),
@@ -87,7 +87,7 @@ final class World {
     }
 
     private Failure failure(Invariant invariant, String detail) {
-        return new Failure(scenario, invariant, detail, queue.nowNs(), tally.events);
+        return new Failure(scenario, invariant, detail, queue.now(), tally.events);
     }
 
     private static String describe(RuntimeException e) {
@@ -104,12 +104,12 @@ final class World {
         pauses.scheduleNext();
         long deadlineNs = scenario.timing().healNs() + RecoveryBound.ns(scenario);
         while (!workload.isDone()) {
-            if (queue.nextTimeNs() > deadlineNs || tally.events > MOST_EVENTS) {
+            if (queue.nextTime() > deadlineNs || tally.events > MOST_EVENTS) {
                 throw Invariant.PROGRESS.broken(stalls());
             }
             step();
         }
-        recoveryNs = Math.max(0, queue.nowNs() - scenario.timing().healNs());
+        recoveryNs = Math.max(0, queue.now() - scenario.timing().healNs());
         drain();
     }
 
@@ -125,7 +125,7 @@ final class World {
         }
         long frames = tally.frames;
         for (Node node : nodes) {
-            node.endpoint.onTimer(queue.nowNs());
+            node.endpoint.onTimer(queue.now());
             poll(node);
             if (node.endpoint.deadlineNs() != Long.MAX_VALUE || tally.frames != frames) {
                 throw Invariant.QUIET.broken(topology.nodeName(node.id)
@@ -151,7 +151,7 @@ final class World {
         tally.events++;
         if (kind != EventKind.ARRIVAL) {
             // An arrival is traced with its frame.
-            trace.event(queue.nowNs(), index, kind);
+            trace.event(queue.now(), index, kind);
         }
         switch (kind) {
             case ARRIVAL -> arrive(index);
@@ -166,7 +166,7 @@ final class World {
 
     private void arrive(int slot) {
         Node node = nodes[store.to(slot)];
-        trace.arrival(queue.nowNs(), store.from(slot), node.id, store.view(slot, view));
+        trace.arrival(queue.now(), store.from(slot), node.id, store.view(slot, view));
         if (!store.passesCheck(slot)) {
             tally.corrupted++;
             store.release(slot);
@@ -182,14 +182,14 @@ final class World {
     private void take(Node node, int slot) {
         Frame frame = store.view(slot, view);
         windows.onArrival(node.id, frame);
-        node.endpoint.onFrame(queue.nowNs(), frame);
+        node.endpoint.onFrame(queue.now(), frame);
         // A machine must not look at a frame after the call.
         Arrays.fill(store.bytes(slot), (byte) 0xa5);
         store.release(slot);
     }
 
     private void onTimer(Node node) {
-        if (node.armedNs != queue.nowNs()) {
+        if (node.armedNs != queue.now()) {
             return;
         }
         node.armedNs = Long.MAX_VALUE;
@@ -200,11 +200,11 @@ final class World {
     }
 
     private void fire(Node node) {
-        node.endpoint.onTimer(queue.nowNs());
-        if (node.endpoint.deadlineNs() <= queue.nowNs()) {
+        node.endpoint.onTimer(queue.now());
+        if (node.endpoint.deadlineNs() <= queue.now()) {
             throw Invariant.TIMER_MOVES.broken(topology.nodeName(node.id)
                     + " wants to be woken at " + node.endpoint.deadlineNs()
-                    + " ns, which is not after now, " + queue.nowNs() + " ns");
+                    + " ns, which is not after now, " + queue.now() + " ns");
         }
     }
 
@@ -220,7 +220,7 @@ final class World {
         if (scenario.timing().lagNs() == 0) {
             poll(node);
         } else {
-            schedulePoll(node, queue.nowNs() + scenario.timing().lagNs());
+            schedulePoll(node, queue.now() + scenario.timing().lagNs());
             look(node);
         }
     }
@@ -233,7 +233,7 @@ final class World {
     }
 
     private void poll(Node node) {
-        node.endpoint.poll(queue.nowNs(), node.port.at(queue.nowNs()));
+        node.endpoint.poll(queue.now(), node.port.at(queue.now()));
         if (node.port.hasRefused()) {
             schedulePoll(node, node.port.roomAtNs());
         }
@@ -250,7 +250,7 @@ final class World {
                 scheduleStart(node.id);
             }
         }
-        long deadlineNs = Math.max(node.endpoint.deadlineNs(), queue.nowNs() + 1);
+        long deadlineNs = Math.max(node.endpoint.deadlineNs(), queue.now() + 1);
         if (deadlineNs < node.armedNs) {
             node.armedNs = deadlineNs;
             queue.add(deadlineNs, EventKind.TIMER.event(node.id));
@@ -259,7 +259,7 @@ final class World {
 
     private void scheduleStart(int rank) {
         if (workload.hasNext(rank)) {
-            long atNs = queue.nowNs() + think.upTo(scenario.timing().thinkNs());
+            long atNs = queue.now() + think.upTo(scenario.timing().thinkNs());
             queue.add(atNs, EventKind.START.event(rank));
         }
     }
@@ -274,7 +274,7 @@ final class World {
     }
 
     private void pause() {
-        if (!over && queue.nowNs() < scenario.timing().healNs()) {
+        if (!over && queue.now() < scenario.timing().healNs()) {
             pauses.pause(nodes);
             pauses.scheduleNext();
         }
@@ -303,6 +303,6 @@ final class World {
     }
 
     private String stalls() {
-        return StallReport.of(scenario, topology, hosts, workload, queue.nowNs());
+        return StallReport.of(scenario, topology, hosts, workload, queue.now());
     }
 }

@@ -35,7 +35,7 @@ class EventQueueTest {
         List<Entry> all = new ArrayList<>();
         for (int event = 0; event < 5_000; event++) {
             if (random.nextInt(3) > 0 || all.isEmpty()) {
-                long atNs = queue.nowNs() + random.nextInt(times);
+                long atNs = queue.now() + random.nextInt(times);
                 queue.add(atNs, event);
                 all.add(new Entry(atNs, event));
             } else {
@@ -45,15 +45,15 @@ class EventQueueTest {
         while (!all.isEmpty()) {
             removeFirst(queue, all);
         }
-        assertThat(queue.nextTimeNs()).isEqualTo(Long.MAX_VALUE);
+        assertThat(queue.nextTime()).isEqualTo(Long.MAX_VALUE);
     }
 
     private static void removeFirst(EventQueue queue, List<Entry> all) {
         Entry first = all.stream().min(Comparator.comparingLong(Entry::timeNs)).orElseThrow();
         all.remove(first);
-        assertThat(queue.nextTimeNs()).isEqualTo(first.timeNs);
+        assertThat(queue.nextTime()).isEqualTo(first.timeNs);
         assertThat(queue.remove()).isEqualTo(first.event);
-        assertThat(queue.nowNs()).isEqualTo(first.timeNs);
+        assertThat(queue.now()).isEqualTo(first.timeNs);
         assertThat(queue.size()).isEqualTo(all.size());
     }
 
@@ -62,7 +62,7 @@ class EventQueueTest {
         EventQueue queue = new EventQueue(4);
         queue.add(10, 0);
         queue.remove();
-        assertThatThrownBy(() -> queue.add(9, 1)).hasMessageContaining("before now, 10 ns");
+        assertThatThrownBy(() -> queue.add(9, 1)).hasMessageContaining("at 9 is before now, 10");
     }
 
     @Test

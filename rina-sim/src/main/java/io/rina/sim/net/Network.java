@@ -1,0 +1,266 @@
+package io.rina.sim.net;
+
+import io.rina.sim.kernel.EventQueue;
+import io.rina.wire.Frame;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
+
+/**
+ * A fabric in virtual time, in picoseconds: packets wait in the queue of a link, cross it, and are
+ * forwarded by switches or taken by a station. Output-queued switches: a packet that has arrived is
+ * in its next queue at once.
+ *
+ * <p>The event heap holds at most one event a link and two a station, whatever is under way. With L
+ * links, event e &lt; L is an arrival at the end of link e, and L + 2a and L + 2a + 1 are for the
+ * station at address a: it is woken, or has a packet processed.
+ */
+public final class Network {
+    /** Ethernet's least frame with preamble and gap. */
+    private static final int NOTICE_WIRE_BYTES = 84;
+
+    private static final long NOTICE = -1;
+
+    private final Fabric fabric;
+    private final Routes routes;
+    private final int[] endOf;
+    private final EventQueue queue;
+    private final LinkQueues links;
+    private final Packets packets;
+    private final List<Station> stations = new ArrayList<>();
+    private final List<Inbox> inboxes = new ArrayList<>();
+    private int[] nodeOf = {};
+    private long[] wakePs = {};
+    private long traversals;
+    private long events;
+
+    /**
+     * @param buffers of each link, by index
+     * @param frameBytes of the longest frame that is carried, not its length on the wire
+     */
+    public Network(Fabric fabric, IntFunction<BufferOptions> buffers, int frameBytes) {
+        this.fabric = fabric;
+        routes = new Routes(fabric);
+        endOf = fabric.links().stream().mapToInt(Link::to).toArray();
+        queue = new EventQueue(2 * fabric.links().size());
+        BufferOptions[] all = new BufferOptions[fabric.links().size()];
+        Arrays.setAll(all, buffers);
+        links = new LinkQueues(fabric.links(), all);
+        packets = new Packets(frameBytes);
+    }
+
+    public Fabric fabric() {
+        return fabric;
+    }
+
+    public long nowPs() {
+        return queue.now();
+    }
+
+    /** Adds a station at {@code node} that takes packets as they come; returns its address. */
+    public int attach(int node, Station station) {
+        return attach(node, station, Processing.NONE);
+    }
+
+    /** Adds a station at {@code node}; returns its address. */
+    public int attach(int node, Station station, Processing processing) {
+        if (node < 0 || node >= fabric.nodes()) {
+            throw new IllegalArgumentException(
+                    "no node " + node + " in " + fabric.name() + ", which has " + fabric.nodes());
+        }
+        int address = stations.size();
+        stations.add(station);
+        inboxes.add(new Inbox(processing));
+        nodeOf = Arrays.copyOf(nodeOf, address + 1);
+        nodeOf[address] = node;
+        wakePs = Arrays.copyOf(wakePs, address + 1);
+        wakePs[address] = Long.MAX_VALUE;
+        return address;
+    }
+
+    /** Wakes the station at {@code atPs}, unless it is woken earlier. */
+    public void wake(int address, long atPs) {
+        if (atPs < wakePs[address]) {
+            wakePs[address] = atPs;
+            queue.add(atPs, endOf.length + 2 * address);
+        }
+    }
+
+    /** Runs until {@code isDone} or nothing more happens; returns whether it is done. */
+    public boolean run(BooleanSupplier isDone, long deadlinePs) {
+        while (!isDone.getAsBoolean()) {
+            if (queue.nextTime() > deadlinePs) {
+                return false;
+            }
+            step();
+        }
+        return true;
+    }
+
+    private void step() {
+        int event = queue.remove();
+        events++;
+        if (event < endOf.length) {
+            arrive(event);
+        } else if ((event - endOf.length) % 2 == 0) {
+            onWake((event - endOf.length) / 2);
+        } else {
+            process((event - endOf.length) / 2);
+        }
+    }
+
+    private void arrive(int link) {
+        int packet = links.remove(link, packets);
+        int behind = links.first(link);
+        if (behind >= 0) {
+            queue.add(packets.arrivalPs[behind], link);
+        }
+        traversals++;
+        int address = packets.target[packet];
+        if (endOf[link] != nodeOf[address]) {
+            forward(endOf[link], packet);
+        } else if (inboxes.get(address).isInstant()) {
+            deliver(address, packet);
+        } else if (inboxes.get(address).add(queue.now(), packet, packets)) {
+            queue.add(packets.arrivalPs[packet], endOf.length + 2 * address + 1);
+        }
+    }
+
+    private void process(int address) {
+        Inbox inbox = inboxes.get(address);
+        int packet = inbox.remove(packets);
+        int behind = inbox.first();
+        if (behind >= 0) {
+            queue.add(packets.arrivalPs[behind], endOf.length + 2 * address + 1);
+        }
+        deliver(address, packet);
+    }
+
+    private void deliver(int address, int packet) {
+        Station station = stations.get(address);
+        station.onPacket(queue.now(), packet);
+        packets.release(packet);
+        settle(address, station);
+    }
+
+    private void onWake(int address) {
+        if (wakePs[address] != queue.now()) {
+            return;
+        }
+        wakePs[address] = Long.MAX_VALUE;
+        Station station = stations.get(address);
+        station.onTimer(queue.now());
+        settle(address, station);
+    }
+
+    private void settle(int address, Station station) {
+        station.poll(queue.now());
+        long deadlinePs = station.deadlinePs();
+        if (deadlinePs < wakePs[address]) {
+            wake(address, Math.max(deadlinePs, queue.now()));
+        }
+    }
+
+    private void forward(int node, int packet) {
+        int link = routes.next(node, nodeOf[packets.target[packet]], packets.flow[packet]);
+        if (!links.join(link, queue.now(), packet, packets)) {
+            packets.release(packet);
+        } else if (links.isFirst(link, packet)) {
+            queue.add(packets.arrivalPs[packet], link);
+        }
+    }
+
+    /** A packet to fill: {@code frameBytes} in memory, {@code wireBytes} on the wire. */
+    int take(int to, int flow, int frameBytes, int wireBytes) {
+        return packets.take(to, flow, frameBytes, wireBytes);
+    }
+
+    /** A packet without a frame that tells station {@code to} of congestion on its way here. */
+    int takeNotice(int to, int from) {
+        int packet = packets.take(to, from, 0, NOTICE_WIRE_BYTES);
+        packets.number[packet] = NOTICE;
+        return packet;
+    }
+
+    boolean isNotice(int packet) {
+        return packets.frameLength[packet] == 0 && packets.number[packet] == NOTICE;
+    }
+
+    int flow(int packet) {
+        return packets.flow[packet];
+    }
+
+    int target(int packet) {
+        return packets.target[packet];
+    }
+
+    int wireBytes(int packet) {
+        return packets.wireBytes[packet];
+    }
+
+    long lineRate(int host) {
+        return fabric.links().get(fabric.uplink(host)).speed().rateBitsPerSec();
+    }
+
+    Frame view(int packet, Frame view) {
+        return packets.view(packet, view);
+    }
+
+    /** What a packet without a frame says. */
+    long number(int packet) {
+        return packets.number[packet];
+    }
+
+    void number(int packet, long number) {
+        packets.number[packet] = number;
+    }
+
+    boolean isMarked(int packet) {
+        return packets.marked[packet];
+    }
+
+    void release(int packet) {
+        packets.release(packet);
+    }
+
+    /** Sends a packet that was taken, from the node of station {@code from}. */
+    void send(int from, int packet) {
+        int node = nodeOf[from];
+        if (node == nodeOf[packets.target[packet]]) {
+            throw new IllegalStateException("a packet from node " + node + " to itself");
+        }
+        forward(node, packet);
+    }
+
+    /** How long it takes until what waits at the link of {@code host} has left. */
+    long backlogPs(int host) {
+        return links.backlogPs(fabric.uplink(host), queue.now());
+    }
+
+    /** What has crossed and what was lost, by link. */
+    public LinkCounts counts(int link) {
+        return new LinkCounts(
+                links.packets[link],
+                links.bytes[link],
+                links.dropped[link],
+                links.marked[link],
+                links.peakPs[link]);
+    }
+
+    /** Packets that have arrived at the end of a link. */
+    public long traversals() {
+        return traversals;
+    }
+
+    public long events() {
+        return events;
+    }
+
+    /** Packets on a link or in a queue. */
+    public int packetsUnderWay() {
+        return packets.inUse();
+    }
+}
