@@ -110,7 +110,7 @@ class ExplainCommandTest {
     @Test
     void shouldSayWhyAStrategyCannotBeHad() throws IOException {
         assertThat(explain(LINKS_ONLY).out())
-                .contains("Not on this cluster\n  switchml: switchml needs all workers");
+                .contains("Not on this cluster\n  switchml: switchml needs every rack's ToR to");
     }
 
     @Test
