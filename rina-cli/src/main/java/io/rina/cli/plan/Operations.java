@@ -1,5 +1,7 @@
 package io.rina.cli.plan;
 
+import io.rina.engine.number.Pass;
+import io.rina.engine.number.Terms;
 import io.rina.plan.ChunkLayout;
 import io.rina.plan.Plan;
 import io.rina.plan.PlanCost;
@@ -22,6 +24,23 @@ public record Operations(PlanCost cost, long times) {
         return List.of(
                 new Operations(new PlanCost(plan, blocks, fragmentElements), times),
                 new Operations(new PlanCost(plan, elements, fragmentElements), times));
+    }
+
+    /**
+     * All-reduces of these terms, one {@link Pass} after the other.
+     *
+     * @param plans of the job, by their numbers
+     * @param fragmentElements lanes that a full frame carries
+     */
+    public static List<Operations> of(
+            List<Plan> plans, Terms terms, int fragmentElements, long times) {
+        return Pass.of(terms).stream()
+                .map(pass -> {
+                    Plan plan = plans.get(pass.plan());
+                    PlanCost cost = new PlanCost(plan, pass.lanes(), fragmentElements);
+                    return new Operations(cost, times);
+                })
+                .toList();
     }
 
     /** What all {@code operations} together carry where one carries {@code traffic}. */

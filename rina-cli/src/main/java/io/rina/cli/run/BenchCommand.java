@@ -5,9 +5,11 @@ import io.rina.cli.cluster.ClusterOptions;
 import io.rina.cli.plan.LinkView;
 import io.rina.cli.plan.Operations;
 import io.rina.plan.Plan;
+import io.rina.plan.Strategies;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -47,7 +49,7 @@ public final class BenchCommand implements Callable<Integer> {
         out.printf(
                 "# strategy %s, %d workers: %s%n",
                 cluster.plan().strategy(), cluster.workers(), cluster.toTopology());
-        BenchTable table = new BenchTable(cluster.workers(), out);
+        BenchTable table = new BenchTable(cluster.workers(), options.numbers(), out);
         table.printHead();
         Verdict verdict = new Verdict(event -> {
             if (event instanceof Event.Measured measured) {
@@ -70,6 +72,10 @@ public final class BenchCommand implements Callable<Integer> {
         tree.put("strategy", cluster.plan().strategy());
         tree.put("workers", cluster.workers());
         tree.put("topology", cluster.toTopology().toString());
+        BenchNumbers numbers = options.numbers();
+        tree.put("type", numbers.type().label());
+        tree.put("op", numbers.kind().name().toLowerCase(Locale.ROOT));
+        tree.put("wireBits", numbers.options().wire().bits());
         tree.put("rows", table.rows());
         tree.put("operations", options.workload().operationsOfEachSize());
         tree.put("links", LinkView.of(cluster.toTopology(), operations(cluster)));
@@ -81,12 +87,14 @@ public final class BenchCommand implements Callable<Integer> {
      * since it is as much as it takes: with {@code -w 0} there is none.
      */
     private List<Operations> operations(ClusterFile cluster) {
-        Plan plan = cluster.plan();
+        List<Plan> plans = List.of(
+                cluster.plan(), Strategies.named("ring").plan(cluster.plan().topology()));
         BenchWorkload workload = options.workload();
+        long times = workload.operationsOfEachSize();
         return workload.elements().stream()
-                .flatMap(elements -> Operations.ofFloats(
-                        plan, elements, cluster.fragmentElements(), workload.operationsOfEachSize())
-                        .stream())
+                .map(elements -> workload.numbers().terms(elements, cluster.workers()))
+                .flatMap(terms ->
+                        Operations.of(plans, terms, cluster.fragmentElements(), times).stream())
                 .toList();
     }
 }

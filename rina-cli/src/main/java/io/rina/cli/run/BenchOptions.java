@@ -3,7 +3,13 @@ package io.rina.cli.run;
 import static io.rina.cli.text.Numbers.number;
 
 import io.rina.cli.input.InputException;
+import io.rina.engine.number.Arithmetic;
+import io.rina.engine.number.DataType;
+import io.rina.engine.number.NumberOptions;
+import io.rina.engine.number.ReduceKind;
+import io.rina.engine.number.WireWidth;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -13,7 +19,6 @@ import picocli.CommandLine.Option;
 /** What to measure; the letters are those of nccl-tests. */
 final class BenchOptions {
     private static final int MOST_ELEMENTS = 2_000_000_000;
-    private static final long MOST_BYTES = (long) MOST_ELEMENTS * Float.BYTES;
     private static final int MOST_REPETITIONS = 100_000_000;
 
     @Option(
@@ -42,7 +47,7 @@ final class BenchOptions {
             names = "--elements",
             split = ",",
             paramLabel = "N",
-            description = "These numbers of floats instead of a range of sizes.")
+            description = "These numbers of elements instead of a range of sizes.")
     private @Nullable List<Integer> elements;
 
     @Option(
@@ -68,12 +73,75 @@ final class BenchOptions {
             description = "Whether to verify results. Default: ${DEFAULT-VALUE}.")
     private int check;
 
+    @Option(
+            names = "--type",
+            paramLabel = "T",
+            defaultValue = "f32",
+            description = "Type of the elements: f32, f64, i32, i64, bf16 or f16. Default:"
+                    + " ${DEFAULT-VALUE}.")
+    private String type = "f32";
+
+    @Option(
+            names = "--op",
+            paramLabel = "OP",
+            defaultValue = "sum",
+            description = "What is made of them: sum, avg, min or max. Default: ${DEFAULT-VALUE}.")
+    private String op = "sum";
+
+    @Option(
+            names = "--wire",
+            paramLabel = "16|32",
+            defaultValue = "32",
+            description = "Bits an element of a sum of f32, bf16 or f16 on the wire. Default:"
+                    + " ${DEFAULT-VALUE}.")
+    private int wire;
+
+    @Option(
+            names = "--arithmetic",
+            paramLabel = "A",
+            defaultValue = "fixed",
+            description = "How floats are added: fixed (point), or float, which is by a ring"
+                    + " whatever the strategy. Default: ${DEFAULT-VALUE}.")
+    private String arithmetic = "fixed";
+
+    /** Throws InputException when what is asked for does not go together. */
+    BenchNumbers numbers() {
+        if (wire != 16 && wire != 32) {
+            throw new InputException("--wire " + wire + " is not 16 or 32");
+        }
+        NumberOptions options = NumberOptions.STANDARD
+                .withWire(wire == 16 ? WireWidth.BITS_16 : WireWidth.BITS_32)
+                .withArithmetic(oneOf(Arithmetic.class, "--arithmetic", arithmetic));
+        ReduceKind kind = oneOf(ReduceKind.class, "--op", op);
+        try {
+            BenchNumbers numbers = new BenchNumbers(DataType.ofLabel(type), kind, options);
+            numbers.terms(1, 2);
+            return numbers;
+        } catch (IllegalArgumentException e) {
+            throw new InputException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static <E extends Enum<E>> E oneOf(Class<E> kinds, String option, String word) {
+        for (E kind : kinds.getEnumConstants()) {
+            if (kind.name().toLowerCase(Locale.ROOT).equals(word)) {
+                return kind;
+            }
+        }
+        throw new InputException(option + " " + word + " is not one of "
+                + Arrays.stream(kinds.getEnumConstants())
+                        .map(kind -> kind.name().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining(", ")));
+    }
+
     BenchWorkload workload() {
         within("-n", repetitions, 1, MOST_REPETITIONS);
         within("-w", warmups, 0, MOST_REPETITIONS);
         within("-f", factor, 2, Integer.MAX_VALUE);
         within("-c", check, 0, 1);
-        return new BenchWorkload(sizes(), repetitions, warmups, check == 1);
+        BenchNumbers numbers = numbers();
+        int bytes = numbers.type().bytes();
+        return new BenchWorkload(numbers, sizes(bytes), repetitions, warmups, check == 1);
     }
 
     private static void within(String option, int value, int least, int most) {
@@ -83,26 +151,26 @@ final class BenchOptions {
         }
     }
 
-    private List<Integer> sizes() {
+    private List<Integer> sizes(int elementBytes) {
         if (elements != null) {
             elements.forEach(n -> within("--elements", n, 0, MOST_ELEMENTS));
             return elements;
         }
-        long from = bytes("-b", least);
-        long to = bytes("-e", most);
+        long from = bytes("-b", least, elementBytes);
+        long to = bytes("-e", most, elementBytes);
         if (from > to) {
             throw new InputException("-b " + least + " is more than -e " + most);
         }
         List<Integer> sizes = new ArrayList<>();
         for (long size = from; ; size *= factor) {
-            sizes.add((int) (size / Float.BYTES));
+            sizes.add((int) (size / elementBytes));
             if (size > to / factor) {
                 return sizes;
             }
         }
     }
 
-    private static long bytes(String option, String text) {
+    private static long bytes(String option, String text, int elementBytes) {
         String digits = text.toUpperCase(Locale.ROOT).replaceFirst("(I?B)$", "");
         int shift = digits.isEmpty() ? -1 : "KMG".indexOf(digits.charAt(digits.length() - 1));
         String number = shift < 0 ? digits : digits.substring(0, digits.length() - 1);
@@ -111,9 +179,10 @@ final class BenchOptions {
                     + " is no size: write a number of bytes, or as 64K, 16M, 1G");
         }
         long bytes = Long.parseLong(number) << (10 * (shift + 1));
-        if (bytes < Float.BYTES || bytes > MOST_BYTES) {
-            throw new InputException(option + " " + text + " is out of range: " + Float.BYTES
-                    + " to " + number(MOST_BYTES) + " bytes");
+        long mostBytes = (long) MOST_ELEMENTS * elementBytes;
+        if (bytes < elementBytes || bytes > mostBytes) {
+            throw new InputException(option + " " + text + " is out of range: " + elementBytes
+                    + " to " + number(mostBytes) + " bytes");
         }
         return bytes;
     }
@@ -135,6 +204,14 @@ final class BenchOptions {
                 "-w",
                 Integer.toString(warmups),
                 "-c",
-                Integer.toString(check));
+                Integer.toString(check),
+                "--type",
+                type,
+                "--op",
+                op,
+                "--wire",
+                Integer.toString(wire),
+                "--arithmetic",
+                arithmetic);
     }
 }

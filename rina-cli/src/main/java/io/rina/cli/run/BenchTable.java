@@ -7,6 +7,7 @@ import io.rina.cli.text.Output;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -31,13 +32,15 @@ final class BenchTable {
             long wrong) {}
 
     private final int ranks;
+    private final BenchNumbers numbers;
     private final PrintStream out;
     private final Map<Integer, List<Measured>> byRank = new TreeMap<>();
     private final List<Row> rows = new ArrayList<>();
 
     /** Prints to {@code out} as rows become complete. */
-    BenchTable(int ranks, PrintStream out) {
+    BenchTable(int ranks, BenchNumbers numbers, PrintStream out) {
         this.ranks = ranks;
+        this.numbers = numbers;
         this.out = out;
     }
 
@@ -87,7 +90,7 @@ final class BenchTable {
                 byRank.values().stream().map(list -> list.get(index)).toList();
         long elements = all.getFirst().elements();
         return new Row(
-                elements * Float.BYTES,
+                elements * numbers.type().bytes(),
                 elements,
                 side(all, Measured::outOfPlace, elements),
                 side(all, Measured::inPlace, elements));
@@ -98,7 +101,7 @@ final class BenchTable {
         double us = timings.stream().mapToLong(Timing::medianNs).max().orElse(0) / 1e3;
         double least = timings.stream().mapToLong(Timing::leastNs).max().orElse(0) / 1e3;
         double most = timings.stream().mapToLong(Timing::mostNs).max().orElse(0) / 1e3;
-        double algbw = us == 0 ? 0 : elements * Float.BYTES / us / 1e3;
+        double algbw = us == 0 ? 0 : elements * numbers.type().bytes() / us / 1e3;
         boolean checked = timings.stream().allMatch(timing -> timing.wrong() >= 0);
         long wrong = checked ? timings.stream().mapToLong(Timing::wrong).sum() : -1;
         return new Side(us, least, most, algbw, algbw * 2 * (ranks - 1) / ranks, wrong);
@@ -107,7 +110,12 @@ final class BenchTable {
     private void print(Row row) {
         out.printf(
                 "%12d %11d %7s %6s %s %s%n",
-                row.bytes, row.elements, "float", "sum", text(row.outOfPlace), text(row.inPlace));
+                row.bytes,
+                row.elements,
+                numbers.type().label(),
+                numbers.kind().name().toLowerCase(Locale.ROOT),
+                text(row.outOfPlace),
+                text(row.inPlace));
         Output.check(out);
     }
 

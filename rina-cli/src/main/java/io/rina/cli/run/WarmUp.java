@@ -1,6 +1,5 @@
 package io.rina.cli.run;
 
-import io.rina.engine.number.ReduceKind;
 import io.rina.runtime.Communicator;
 
 import java.lang.foreign.MemorySegment;
@@ -15,7 +14,7 @@ import java.util.Arrays;
  * the ranks sum who wants another one, and go on while anyone does.
  */
 final class WarmUp {
-    /** The largest message that a round sends, in float32 elements. */
+    /** The largest message that a round sends, in elements. */
     static final int MOST_ELEMENTS = 1024;
 
     private static final int ROUND = 100;
@@ -43,23 +42,28 @@ final class WarmUp {
     /**
      * Warms up this process and those of all other ranks, which must call it as well.
      *
-     * @param source numbers like those that are measured later
+     * @param numbers what is measured later
+     * @param source some of them
      * @param target as long; overwritten
      */
-    static void run(Communicator job, MemorySegment source, MemorySegment target) {
+    static void run(
+            Communicator job, BenchNumbers numbers, MemorySegment source, MemorySegment target) {
         WarmUp warmUp = startingAt(System.nanoTime());
-        while (anyRank(job, warmUp.wantsMore(round(job, source, target), System.nanoTime()))) {
-            // Once more.
-        }
+        boolean wantsMore;
+        do {
+            long medianNs = round(job, numbers, source, target);
+            wantsMore = warmUp.wantsMore(medianNs, System.nanoTime());
+        } while (anyRank(job, wantsMore));
     }
 
     /** Returns the median time. */
-    private static long round(Communicator job, MemorySegment source, MemorySegment target) {
+    private static long round(
+            Communicator job, BenchNumbers numbers, MemorySegment source, MemorySegment target) {
         long[] times = new long[ROUND];
         for (int i = 0; i < ROUND; i++) {
             long start = System.nanoTime();
-            job.allReduceAsync(source, target, ReduceKind.SUM).await();
-            job.allReduceAsync(target, target, ReduceKind.AVG).await();
+            numbers.reduce(job, source, target);
+            numbers.repeatable().reduce(job, target, target);
             times[i] = System.nanoTime() - start;
         }
         Arrays.sort(times);
