@@ -123,12 +123,17 @@ public final class Fabric {
 
         /** Joins nodes {@code a} and {@code b}, both ways at {@code speed}. */
         public Builder cable(int a, int b, LinkSpeed speed) {
+            return cable(a, b, speed, speed);
+        }
+
+        /** Joins them at {@code speed} from a to b, and at {@code back} from b to a. */
+        public Builder cable(int a, int b, LinkSpeed speed, LinkSpeed back) {
             if (Math.min(a, b) < 0 || Math.max(a, b) >= hosts + switches || a == b) {
                 throw new IllegalArgumentException("no cable can join nodes " + a + " and " + b
                         + " of " + (hosts + switches) + " in " + name);
             }
             links.add(new Link(a, b, speed));
-            links.add(new Link(b, a, speed));
+            links.add(new Link(b, a, back));
             return this;
         }
 
