@@ -6,6 +6,7 @@ import io.rina.sim.format.AstraWorkload.AstraHead;
 import io.rina.sim.format.AstraWorkload.Policy;
 import io.rina.sim.workload.Activity;
 import io.rina.sim.workload.ActivityGraph;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,6 +1,7 @@
 package io.rina.sim.format;
 
 import io.rina.plan.RankSet;
+
 import java.util.stream.IntStream;
 
 /**

@@ -1,6 +1,7 @@
 package io.rina.sim.format;
 
 import io.rina.sim.workload.CollectiveKind;
+
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,7 @@
 package io.rina.sim.format;
 
 import io.rina.sim.workload.ActivityGraph;
+
 import java.io.IOException;
 import java.io.Reader;
 import java.util.List;

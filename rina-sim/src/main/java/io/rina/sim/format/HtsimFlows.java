@@ -3,6 +3,7 @@ package io.rina.sim.format;
 import io.rina.sim.workload.FlowSchedule;
 import io.rina.sim.workload.TimedFlow;
 import io.rina.sim.workload.Trigger;
+
 import java.io.IOException;
 import java.io.Reader;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package io.rina.sim.format;
 
 import io.rina.sim.net.Fabric;
+
 import java.io.IOException;
 import java.io.Reader;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.rina.sim.format;
 
 import io.rina.sim.net.Fabric;
 import io.rina.sim.net.LinkSpeed;
+
 import java.io.IOException;
 import java.io.Reader;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.rina.sim.trace;
 import io.rina.sim.net.Fabric;
 import io.rina.sim.net.Link;
 import io.rina.sim.net.NetworkObserver;
+
 import java.io.OutputStream;
 import java.util.Arrays;
 

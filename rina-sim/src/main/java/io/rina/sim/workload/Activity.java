@@ -1,6 +1,7 @@
 package io.rina.sim.workload;
 
 import io.rina.plan.RankSet;
+
 import java.util.List;
 
 /** Something that a rank does, after other activities of its. */

@@ -1,6 +1,7 @@
 package io.rina.sim.workload;
 
 import io.rina.plan.RankSet;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
