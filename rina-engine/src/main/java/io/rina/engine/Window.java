@@ -9,7 +9,9 @@ import java.util.Arrays;
  * <p>Timer: the oldest position under way is repeated when its timeout is over. The timeout follows
  * the measured round trip (RFC 6298, without repeated frames, after Karn) and doubles for each
  * firing without progress in between, since a silent channel more often means a peer that computes
- * than a network that loses.
+ * than a network that loses. A wait without progress is stretched by up to a half, for each window
+ * and each firing another part: members that overran a queue together would else overrun it together
+ * for ever, and lose the same frames each time.
  */
 final class Window {
     private static final long FREE = -1;
@@ -17,6 +19,10 @@ final class Window {
      * Repeated in one firing while nothing moves: enough to find out, too few to hurt a slow peer.
      */
     private static final int PROBES = 4;
+    /** Multiplier and increment of a full-period sequence (Knuth, TAOCP 2, 3.3.4, by C. Haynes). */
+    private static final long MULTIPLIER = 6364136223846793005L;
+
+    private static final long INCREMENT = 1442695040888963407L;
 
     private final Limits limits;
     private final long[] position;
@@ -33,9 +39,12 @@ final class Window {
     private boolean progressed;
     private long notBeforeNs = Long.MIN_VALUE;
     private int allowance;
+    private long stretch;
 
-    Window(Limits limits) {
+    /** {@code id} sets the window apart from those of other members and channels. */
+    Window(Limits limits, long id) {
         this.limits = limits;
+        stretch = id;
         position = new long[limits.pool()];
         sentNs = new long[limits.pool()];
         resent = new boolean[limits.pool()];
@@ -120,11 +129,18 @@ final class Window {
             return;
         }
         allowance = progressed ? position.length : PROBES;
+        long waitNs = Math.min(timeoutNs() << doublings, limits.maxRtoNs());
+        notBeforeNs = nowNs + (progressed ? waitNs : stretched(waitNs));
         progressed = false;
-        notBeforeNs = nowNs + Math.min(timeoutNs() << doublings, limits.maxRtoNs());
         if (timeoutNs() << doublings < limits.maxRtoNs()) {
             doublings++;
         }
+    }
+
+    private long stretched(long waitNs) {
+        stretch = stretch * MULTIPLIER + INCREMENT;
+        // The high bits are the good ones.
+        return waitNs + (waitNs / 2 * (stretch >>> 56)) / 256;
     }
 
     /** The cell of the next position to repeat, or -1 when there is none or no more are granted. */

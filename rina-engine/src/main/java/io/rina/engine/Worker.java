@@ -56,7 +56,7 @@ public final class Worker {
         order = new SendOrder(seats);
         windows = new Window[seats.channels()];
         for (int c = 0; c < windows.length; c++) {
-            windows[c] = new Window(limits);
+            windows[c] = new Window(limits, ((long) rank << Integer.SIZE) | seats.channelId[c]);
         }
     }
 

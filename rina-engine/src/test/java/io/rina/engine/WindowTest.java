@@ -2,6 +2,10 @@ package io.rina.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class WindowTest {
@@ -10,7 +14,9 @@ class WindowTest {
     private static final long MOST = 5_000;
     private static final int POOL = 8;
 
-    private final Window window = new Window(new Limits(1, 1, POOL, 1, INITIAL, LEAST, MOST));
+    private static final Limits LIMITS = new Limits(1, 1, POOL, 1, INITIAL, LEAST, MOST);
+
+    private final Window window = new Window(LIMITS, 0);
 
     private void open(long nowNs, int count) {
         for (int i = 0; i < count; i++) {
@@ -117,15 +123,32 @@ class WindowTest {
     }
 
     @Test
-    void shouldDoubleUpToTheLimitWhileNothingMoves() {
+    void shouldDoubleUpToTheLimitAndAHalfMoreWhileNothingMoves() {
         open(0, 1);
         long now = INITIAL;
         for (long wait : new long[] {1_000, 2_000, 4_000, MOST, MOST, MOST}) {
             assertThat(window.deadlineNs()).isEqualTo(now);
             assertThat(repeat(now)).isEqualTo(1);
-            assertThat(window.deadlineNs() - now).isEqualTo(wait);
-            now += wait;
+            assertThat(window.deadlineNs() - now).isBetween(wait, wait + wait / 2);
+            now = window.deadlineNs();
         }
+    }
+
+    @Test
+    void shouldNotKeepStepWithAnotherWindowWhileNothingMoves() {
+        List<Window> windows = new ArrayList<>();
+        for (int member = 0; member < 16; member++) {
+            windows.add(new Window(LIMITS, (long) member << Integer.SIZE));
+            windows.getLast().open(0, 0, 0);
+        }
+        Set<Long> deadlines = new HashSet<>();
+        for (Window each : windows) {
+            for (int firing = 0; firing < 10; firing++) {
+                each.onTimer(each.deadlineNs());
+            }
+            deadlines.add(each.deadlineNs());
+        }
+        assertThat(deadlines).as("all of them lost their first frame at once").hasSize(16);
     }
 
     @Test

@@ -10,7 +10,8 @@ final class RecoveryBound {
      * The terms, generously:
      *
      * <ul>
-     *   <li>A position whose frames were lost waits for its timer, which fires within maxRto. A
+     *   <li>A position whose frames were lost waits for its timer, which fires within maxRto and a
+     *       half. A
      *       window repeats some positions in the first firing and the rest in the second. Windows
      *       wait for each other at most along the longest chain of exchanges, which has no more
      *       than two for each worker.
@@ -26,7 +27,8 @@ final class RecoveryBound {
         Limits limits = scenario.limits();
         Timing timing = scenario.timing();
         long steps = 2L * scenario.workers() + 1;
-        long repairNs = steps * 2 * limits.maxRtoNs();
+        long timerNs = limits.maxRtoNs() * 3 / 2;
+        long repairNs = steps * 2 * timerNs;
         long tripNs = 2L
                 * (scenario.racks().size() + 1)
                 * (Network.LATENCY_NS
@@ -46,7 +48,7 @@ final class RecoveryBound {
                             : 1;
             fragments += 3L * segments * (lanes / limits.fragmentElements() + pieces * steps);
         }
-        long collisionsNs = scenario.relaySlots() == 0 ? 0 : fragments * 2 * limits.maxRtoNs();
+        long collisionsNs = scenario.relaySlots() == 0 ? 0 : fragments * 2 * timerNs;
         long thinkNs = timing.thinkNs() * scenario.operations().size();
         return repairNs + collisionsNs + fragments * steps * tripNs + thinkNs;
     }
