@@ -84,6 +84,17 @@ final class IntWork implements Work {
     }
 
     @Override
+    public long digest(int rank) {
+        long digest = 0;
+        for (int i = 0; i < expected.length; i++) {
+            if (segments.get(i / segmentElements).sinks().contains(rank)) {
+                digest = Trace.mix(digest, lanes[rank][i]);
+            }
+        }
+        return digest;
+    }
+
+    @Override
     public void scribble(int rank) {
         Arrays.fill(lanes[rank], 0x0badf00d);
     }

@@ -240,6 +240,16 @@ final class NumberWork implements Work {
     }
 
     @Override
+    public long digest(int rank) {
+        long digest = 0;
+        long count = target[rank].byteSize() / numbers.type().bytes();
+        for (int i = 0; i < count; i++) {
+            digest = Trace.mix(digest, Element.get(numbers.type(), target[rank], i));
+        }
+        return digest;
+    }
+
+    @Override
     public void scribble(int rank) {
         source[rank].fill((byte) 0xb5);
         target[rank].fill((byte) 0xb5);

@@ -28,13 +28,50 @@ public sealed interface OperationKind {
         public boolean fits(int blockLanes) {
             return true;
         }
+
+        @Override
+        public boolean inPieces() {
+            return false;
+        }
     }
 
-    /**
-     * Numbers as a communicator reduces them.
-     *
-     * @param inPieces whether in pieces of a few fragments, as long operations are
-     */
+    /** Bytes as a communicator moves them; elements are bytes. */
+    record Bytes(boolean inPieces) implements OperationKind {
+        private static final String KEY = "bytes";
+        private static final String KEY_IN_PIECES = "bytes.pieces";
+
+        @Override
+        public String key() {
+            return inPieces ? KEY_IN_PIECES : KEY;
+        }
+
+        @Override
+        public boolean fits(int blockLanes) {
+            return true;
+        }
+    }
+
+    /** Ranks that wait for each other; there are no elements. */
+    record Barrier() implements OperationKind {
+        private static final String KEY = "barrier";
+
+        @Override
+        public String key() {
+            return KEY;
+        }
+
+        @Override
+        public boolean fits(int blockLanes) {
+            return true;
+        }
+
+        @Override
+        public boolean inPieces() {
+            return false;
+        }
+    }
+
+    /** Numbers as a communicator reduces them. */
     record Numbers(
             DataType type, ReduceKind kind, Values values, NumberOptions options, boolean inPieces)
             implements OperationKind {
@@ -136,8 +173,17 @@ public sealed interface OperationKind {
     /** Whether a block of so many lanes has room for an element. */
     boolean fits(int blockLanes);
 
+    /** Whether in pieces of a few fragments, as long operations are. */
+    boolean inPieces();
+
     /** Throws IllegalArgumentException where there is no such kind. */
     static OperationKind parse(String key) {
+        if (key.equals(Bytes.KEY) || key.equals(Bytes.KEY_IN_PIECES)) {
+            return new Bytes(key.equals(Bytes.KEY_IN_PIECES));
+        }
+        if (key.equals(Barrier.KEY)) {
+            return new Barrier();
+        }
         if (key.indexOf('.') > 0) {
             return Numbers.parse(key);
         }
@@ -148,8 +194,8 @@ public sealed interface OperationKind {
             }
         }
         throw new IllegalArgumentException("no operation is called '" + key
-                + "'; there are sum, max and min of lanes, and numbers as in f32.sum or"
-                + " bf16.avg.odd.saturate");
+                + "'; there are sum, max and min of lanes, bytes, barrier, and numbers as in"
+                + " f32.sum or bf16.avg.odd.saturate");
     }
 
     private static String lower(Enum<?> value) {

@@ -22,9 +22,16 @@ public record OperationShape(OperationKind kind, int elements, Demand demand, in
                     + elements + ", and runs on plan 0 or a later one, not " + plan);
         }
         boolean moves = demand instanceof Demand.Broadcast || demand instanceof Demand.AllGather;
-        if (moves && kind instanceof OperationKind.Numbers) {
-            throw new IllegalArgumentException(
-                    demand + " moves lanes and reduces nothing, so it is not for " + kind.key());
+        boolean isRight = switch (kind) {
+            case OperationKind.Lanes _ -> true;
+            case OperationKind.Numbers _ -> !moves;
+            case OperationKind.Bytes _ -> moves;
+            case OperationKind.Barrier _ -> demand instanceof Demand.AllReduce && elements == 0;
+        };
+        if (!isRight) {
+            throw new IllegalArgumentException("numbers are reduced, bytes are moved and a"
+                    + " barrier has no elements, so " + demand.collective() + " of " + elements
+                    + " is not for " + kind.key());
         }
     }
 

@@ -42,10 +42,7 @@ final class RecoveryBound {
             // A piece is a block of each segment or more. It is reduced once or twice, after a pass
             // of the exponents, which has no more fragments. A segment is cut into no more chunks
             // than there are, each of which may end in a short fragment.
-            long pieces =
-                    operation.kind() instanceof OperationKind.Numbers numbers && numbers.inPieces()
-                            ? 1 + lanes / limits.blockElements()
-                            : 1;
+            long pieces = operation.kind().inPieces() ? 1 + lanes / limits.blockElements() : 1;
             fragments += 3L * segments * (lanes / limits.fragmentElements() + pieces * steps);
         }
         long collisionsNs = scenario.relaySlots() == 0 ? 0 : fragments * 2 * timerNs;

@@ -12,7 +12,8 @@ import java.util.List;
 /**
  * All that a world depends on. Two runs of equal scenarios are the same event by event.
  *
- * @param seed from which the world draws its numbers, its think times and its faults
+ * @param seed from which the world draws its think times and its faults
+ * @param numberSeed from which it draws its numbers
  * @param second the strategy of a second plan, which operations may run on; empty for none
  * @param coreAggregates whether the core switch aggregates
  * @param operations what every rank submits, in turn
@@ -20,6 +21,7 @@ import java.util.List;
  */
 public record Scenario(
         long seed,
+        long numberSeed,
         String strategy,
         String second,
         List<RackShape> racks,
@@ -126,6 +128,8 @@ public record Scenario(
     private static int size(OperationKind kind) {
         return switch (kind) {
             case OperationKind.Lanes lanes -> lanes.equals(OperationKind.SUM) ? 0 : 1;
+            case OperationKind.Bytes bytes -> bytes.inPieces() ? 2 : 1;
+            case OperationKind.Barrier _ -> 1;
             case OperationKind.Numbers numbers -> numbers.size();
         };
     }
@@ -135,9 +139,11 @@ public record Scenario(
         return operations.stream().allMatch(operation -> operation.kind().fits(blockLanes));
     }
 
+    /** The numbers stay where they have a seed of their own. */
     public Scenario withSeed(long seed) {
         return new Scenario(
                 seed,
+                numberSeed == this.seed ? seed : numberSeed,
                 strategy,
                 second,
                 racks,
@@ -152,6 +158,7 @@ public record Scenario(
     Scenario withoutSecond() {
         return new Scenario(
                 seed,
+                numberSeed,
                 strategy,
                 "",
                 racks,
@@ -166,6 +173,7 @@ public record Scenario(
     public Scenario withRacks(List<RackShape> racks) {
         return new Scenario(
                 seed,
+                numberSeed,
                 strategy,
                 second,
                 racks,
@@ -180,6 +188,7 @@ public record Scenario(
     public Scenario withCore(boolean coreAggregates) {
         return new Scenario(
                 seed,
+                numberSeed,
                 strategy,
                 second,
                 racks,
@@ -194,6 +203,7 @@ public record Scenario(
     Scenario withRelaySlots(int relaySlots) {
         return new Scenario(
                 seed,
+                numberSeed,
                 strategy,
                 second,
                 racks,
@@ -208,6 +218,7 @@ public record Scenario(
     public Scenario withOperations(List<OperationShape> operations) {
         return new Scenario(
                 seed,
+                numberSeed,
                 strategy,
                 second,
                 racks,
@@ -222,6 +233,7 @@ public record Scenario(
     public Scenario withLimits(Limits limits) {
         return new Scenario(
                 seed,
+                numberSeed,
                 strategy,
                 second,
                 racks,
@@ -236,6 +248,7 @@ public record Scenario(
     public Scenario withFaults(Faults faults) {
         return new Scenario(
                 seed,
+                numberSeed,
                 strategy,
                 second,
                 racks,
@@ -250,6 +263,7 @@ public record Scenario(
     public Scenario withTiming(Timing timing) {
         return new Scenario(
                 seed,
+                numberSeed,
                 strategy,
                 second,
                 racks,

@@ -35,10 +35,12 @@ final class ScenarioDraw {
 
     private final Dice dice;
     private final Dice collectives;
+    private final Dice moves;
 
     private ScenarioDraw(long seed) {
         dice = new Dice(seed, "scenario");
         collectives = new Dice(seed, "collectives");
+        moves = new Dice(seed, "moves");
     }
 
     static Scenario draw(long seed) {
@@ -50,6 +52,7 @@ final class ScenarioDraw {
         int workers = racks.stream().mapToInt(RackShape::workers).sum();
         List<OperationShape> operations = draw.operations(limits, workers);
         Scenario plain = new Scenario(
+                seed,
                 seed,
                 strategy,
                 "",
@@ -73,10 +76,12 @@ final class ScenarioDraw {
             Demand demand = demand(shape.kind(), plain.workers());
             int segments = demand.segments(plain.workers()).size();
             int elements = Math.ceilDiv(shape.elements(), segments);
-            operations.add(new OperationShape(shape.kind(), elements, demand, plan));
+            OperationShape drawn = new OperationShape(shape.kind(), elements, demand, plan);
+            operations.add(moves.oneIn(2) ? moving(drawn) : drawn);
         }
         return new Scenario(
                 plain.seed(),
+                plain.numberSeed(),
                 plain.strategy(),
                 second,
                 plain.racks(),
@@ -101,15 +106,32 @@ final class ScenarioDraw {
         return serving;
     }
 
+    /** Bytes in place of lanes that are moved, and a barrier in place of a reduction of nothing. */
+    private OperationShape moving(OperationShape drawn) {
+        return switch (drawn.demand()) {
+            case Demand.Broadcast _, Demand.AllGather _ -> inBytes(drawn);
+            case Demand.AllReduce _ ->
+                drawn.elements() == 0 ? drawn.withKind(new OperationKind.Barrier()) : drawn;
+            case Demand.Reduce _, Demand.ReduceScatter _ -> drawn;
+        };
+    }
+
+    /** As many lanes, the last of which need not be full. */
+    private OperationShape inBytes(OperationShape drawn) {
+        int count = Math.max(0, Integer.BYTES * drawn.elements() - moves.below(Integer.BYTES));
+        OperationKind kind = new OperationKind.Bytes(moves.oneIn(3));
+        return new OperationShape(kind, count, drawn.demand(), drawn.plan());
+    }
+
     private Demand demand(OperationKind kind, int workers) {
         int root = collectives.below(workers);
         int drawn = collectives.below(8);
-        boolean moves = kind instanceof OperationKind.Lanes;
+        boolean isOfLanes = kind instanceof OperationKind.Lanes;
         return switch (drawn) {
             case 0 -> new Demand.Reduce(root);
-            case 1 -> moves ? new Demand.Broadcast(root) : new Demand.Reduce(root);
+            case 1 -> isOfLanes ? new Demand.Broadcast(root) : new Demand.Reduce(root);
             case 2 -> new Demand.ReduceScatter();
-            case 3 -> moves ? new Demand.AllGather() : new Demand.ReduceScatter();
+            case 3 -> isOfLanes ? new Demand.AllGather() : new Demand.ReduceScatter();
             default -> new Demand.AllReduce();
         };
     }

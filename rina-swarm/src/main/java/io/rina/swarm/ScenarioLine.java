@@ -25,6 +25,9 @@ final class ScenarioLine {
         Timing timing = scenario.timing();
         Map<String, Object> words = new LinkedHashMap<>();
         words.put("seed", scenario.seed());
+        if (scenario.numberSeed() != scenario.seed()) {
+            words.put("numbers", scenario.numberSeed());
+        }
         words.put("strategy", scenario.strategy());
         if (!scenario.second().isEmpty()) {
             words.put("second", scenario.second());
@@ -58,8 +61,10 @@ final class ScenarioLine {
 
     static Scenario parse(String line) {
         ScenarioLine read = new ScenarioLine(split(line));
+        long seed = read.number("seed", 1);
         Scenario scenario = new Scenario(
-                read.number("seed", 1),
+                seed,
+                read.number("numbers", seed),
                 read.take("strategy", "rina"),
                 read.take("second", ""),
                 read.list("racks", "2,2", RackShape::parse),

@@ -78,6 +78,10 @@ final class Smaller {
                     replaceOperation(i, operation.withKind(plainer));
                 }
             }
+            if (kind instanceof OperationKind.Bytes) {
+                replaceOperation(i, operation.withKind(OperationKind.SUM));
+                replaceOperation(i, operation.withKind(new OperationKind.Bytes(false)));
+            }
             replaceOperation(i, new OperationShape(kind, elements, operation.demand(), 0));
             replaceOperation(i, operation.withElements(elements / 2));
             replaceOperation(i, operation.withElements(elements - elements / 4));

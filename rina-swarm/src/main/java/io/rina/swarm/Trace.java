@@ -28,12 +28,17 @@ final class Trace {
         return z ^ z >>> 31;
     }
 
+    /** A hash of what {@code digest} is of, and {@code next}. */
+    static long mix(long digest, long next) {
+        return mix(digest * 31 + next);
+    }
+
     long digest() {
         return digest;
     }
 
     private void add(long value) {
-        digest = mix(digest * 31 + value);
+        digest = mix(digest, value);
     }
 
     void event(long timeNs, int node, EventKind kind) {

@@ -13,6 +13,9 @@ interface Work {
     /** Checks the rank's result, which is complete. Throws {@link InvariantException}. */
     void check(int rank);
 
+    /** A hash of what the rank has got, with nothing in it of how that came about. */
+    long digest(int rank);
+
     /** Overwrites the rank's buffers, as a caller may who has had his result. */
     void scribble(int rank);
 }

@@ -18,6 +18,7 @@ final class Workload {
     private final int[] completed;
     private final RecordedOperation[] current;
     private int ranksDone;
+    private long digest;
 
     Workload(Scenario scenario, Passes passes) {
         this.passes = passes;
@@ -28,13 +29,17 @@ final class Workload {
         ranksDone = scenario.operations().isEmpty() ? ranks : 0;
         List<Workspace> workspaces =
                 Stream.generate(Workspace::new).limit(ranks).toList();
-        Dice dice = new Dice(scenario.seed(), "numbers");
+        Dice dice = new Dice(scenario.numberSeed(), "numbers");
         int number = 0;
         for (OperationShape shape : scenario.operations()) {
             works.add(
                     switch (shape.kind()) {
                         case OperationKind.Lanes(ReduceOp op) ->
                             new IntWork(op, shape, number, ranks, scenario.plans(), dice);
+                        case OperationKind.Bytes(boolean inPieces) ->
+                            new MoveWork(inPieces, shape, number, scenario, workspaces, dice);
+                        case OperationKind.Barrier _ ->
+                            new BarrierWork(shape.plan() % scenario.plans(), number);
                         case OperationKind.Numbers numbers ->
                             new NumberWork(numbers, shape, number, scenario, workspaces, dice);
                     });
@@ -54,6 +59,11 @@ final class Workload {
             }
         }
         return outcomes;
+    }
+
+    /** A hash of what each rank has got by each operation. */
+    long digest() {
+        return digest;
     }
 
     boolean hasNext(int rank) {
@@ -82,6 +92,8 @@ final class Workload {
         requireStarted(rank, number);
         current[rank].checkComplete();
         works.get(number).check(rank);
+        // A sum, since ranks complete in any order.
+        digest += Trace.mix(Trace.mix(number, rank), works.get(number).digest(rank));
         works.get(number).scribble(rank);
         current[rank].scribble();
         if (completed[rank] == works.size()) {

@@ -79,6 +79,7 @@ final class World {
         return new WorldResult(
                 scenario,
                 trace.digest(),
+                workload.digest(),
                 tally.statistics(),
                 cast.counts(),
                 recoveryNs,

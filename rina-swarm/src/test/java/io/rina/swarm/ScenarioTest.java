@@ -106,7 +106,10 @@ class ScenarioTest {
                     operations=sum     | 'sum' is no operation: write a kind
                     operations=product:3 | no operation is called 'product'
                     operations=sum:3:scatter | no collective is called 'scatter'
-                    operations=f32.sum:3:all-gather | AllGather[] moves lanes and reduces nothing
+                    operations=f32.sum:3:all-gather | all-gather of 3 is not for f32.sum
+                    operations=bytes:3   | so all-reduce of 3 is not for bytes
+                    operations=bytes:3:reduce-scatter | reduce-scatter of 3 is not for bytes
+                    operations=barrier:3 | a barrier has no elements, so all-reduce of 3 is not for
                     operations=f32.product:3 | 'product' says nothing about numbers
                     operations=f8.sum:3  | no type is called 'f8'
                     block=2 operations=i64.sum:3 | a block of 2 lanes has no room for i64.sum
