@@ -89,7 +89,8 @@ class CollectiveTest {
     @ParameterizedTest
     @CsvSource({
         "ring, 0", "rina, 4", "rina, 2", "rina-striped, 4", "rina-striped, 1", "rina-hops, 4",
-        "rina-hops, 3", "h-ar, 0", "ps, 0", "switchml, 4", "halving-doubling, 0", "double-tree, 0"
+        "rina-hops, 3", "h-ar, 0", "ps, 0", "switchml, 4", "halving-doubling, 0", "double-tree, 0",
+        "atp, 4", "atp, 1"
     })
     void shouldPutOnEveryHostLinkTheFramesThatThePlanCosts(String strategy, int inaRacks) {
         Placement placement = placement(inaRacks);
