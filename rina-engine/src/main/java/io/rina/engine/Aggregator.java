@@ -12,6 +12,12 @@ import java.lang.foreign.MemorySegment;
  * of a batch into spans, so that acknowledging costs little.
  */
 public final class Aggregator {
+    /**
+     * Receipts that a full window is answered with, in a steady stream: few beside the data, and
+     * most of the window stays open.
+     */
+    private static final int RECEIPTS_A_WINDOW = 8;
+
     private final Job job;
     private final Limits limits;
     private final SitedChannels sited;
@@ -33,7 +39,8 @@ public final class Aggregator {
         reserve = sited.count() * 2 * limits.pool();
         // Answers to repetitions may be lost, so they get what is left; a repetition comes again.
         emissions = new Emissions(reserve + 4 * limits.pool());
-        spans = new ControlSpans(sited.links(), limits.creditSpan());
+        spans = new ControlSpans(
+                sited.links(), limits.creditSpan(), limits.pool() / RECEIPTS_A_WINDOW);
     }
 
     /**
@@ -156,7 +163,10 @@ public final class Aggregator {
         int node = sited.node(channel, member);
         if (lanes == 0 && !(isParent && emissions.isRepeated())) {
             encode(id, member, false, control);
-            return spans.add(sited.link(channel, member), node, control, out);
+            boolean mayWait = !isParent
+                    && !emissions.isRepeated()
+                    && pipeline.isFollowed(id, position, member);
+            return spans.add(sited.link(channel, member), node, control, mayWait, out);
         }
         // A repeated credit does not wait for company, or the outcome might come meanwhile; but
         // the first one may still wait and has to go before it.

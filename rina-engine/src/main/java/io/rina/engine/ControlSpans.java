@@ -7,15 +7,20 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * Control frames (RECEIPT, CREDIT) that wait for company: those for consecutive positions, with the
- * same to say, go to their receiver as one frame.
+ * same to say, go to their receiver as one frame. They wait until the end of the poll; a receipt
+ * that another one is sure to follow, for some positions.
  */
 final class ControlSpans {
     private final int limit;
+    private final int patience;
     /** By link: a header, its receiver, and whether it waits to be sent. */
     private final Frame[] held;
 
     private final int[] node;
     private final boolean[] waits;
+    /** By link: whether what waits may do so past the end of the poll. */
+    private final boolean[] isPatient;
+
     /** The links to look at when flushing, each once. */
     private final int[] listed;
 
@@ -23,9 +28,13 @@ final class ControlSpans {
     private int listedCount;
     private long sent;
 
-    /** For {@code links} receivers, at most {@code limit} positions a frame. */
-    ControlSpans(int links, int limit) {
+    /**
+     * For {@code links} receivers, at most {@code limit} positions a frame, of which fewer than
+     * {@code patience} wait past the end of a poll.
+     */
+    ControlSpans(int links, int limit, int patience) {
         this.limit = limit;
+        this.patience = patience;
         held = new Frame[links];
         MemorySegment headers = MemorySegment.ofArray(new byte[links * Frame.HEADER_BYTES]);
         for (int link = 0; link < links; link++) {
@@ -34,6 +43,7 @@ final class ControlSpans {
         }
         node = new int[links];
         waits = new boolean[links];
+        isPatient = new boolean[links];
         listed = new int[links];
         isListed = new boolean[links];
     }
@@ -45,11 +55,13 @@ final class ControlSpans {
 
     /**
      * Takes a control frame of span 1 for {@code to}, to which {@code link} leads, and sends what
-     * waited there if it cannot be joined; false when that could not be sent.
+     * waited there if it cannot be joined; false when that could not be sent. With {@code mayWait}
+     * another one is sure to follow.
      */
-    boolean add(int link, int to, Frame next, Outbox out) {
+    boolean add(int link, int to, Frame next, boolean mayWait, Outbox out) {
         if (waits[link] && joins(held[link], next)) {
             held[link].span(held[link].span() + 1);
+            isPatient[link] = mayWait && held[link].span() < patience;
             return true;
         }
         if (!release(link, out)) {
@@ -58,6 +70,7 @@ final class ControlSpans {
         node[link] = to;
         copy(next, held[link]);
         waits[link] = true;
+        isPatient[link] = mayWait && patience > 1;
         if (!isListed[link]) {
             isListed[link] = true;
             listed[listedCount++] = link;
@@ -88,10 +101,14 @@ final class ControlSpans {
         return true;
     }
 
-    /** Sends what waits, as far as there is room. */
+    /** Sends what waits for the end of the poll, as far as there is room. */
     void flush(Outbox out) {
-        while (listedCount > 0 && release(listed[listedCount - 1], out)) {
-            isListed[listed[--listedCount]] = false;
+        for (int i = listedCount - 1; i >= 0; i--) {
+            int link = listed[i];
+            if (!waits[link] || (!isPatient[link] && release(link, out))) {
+                isListed[link] = false;
+                listed[i] = listed[--listedCount];
+            }
         }
     }
 

@@ -93,6 +93,11 @@ final class Progress {
         return layout.fragments(schedule.chunk[task(channel)]) - cursorFragment[channel];
     }
 
+    /** Whether the task goes on at {@code fragment}. */
+    boolean hasAfter(int task, int fragment) {
+        return fragment < layout.fragments(schedule.chunk[task]);
+    }
+
     /**
      * How many fragments from the cursor on may start now in one frame: data singly, credits
      * several at once, at most {@code span}.

@@ -42,6 +42,9 @@ public final class RelayTable implements RelayPipeline {
     private final int[] length;
     private final int[] contract;
     private final boolean[] takes;
+    /** Whether all in it have said that their next position belongs to the same exchange. */
+    private final boolean[] more;
+
     private final byte[] op;
     private final int[] sums;
     /** Of the frame processed last. */
@@ -61,6 +64,7 @@ public final class RelayTable implements RelayPipeline {
         length = new int[slots];
         contract = new int[slots];
         takes = new boolean[slots];
+        more = new boolean[slots];
         op = new byte[slots];
         sums = new int[Math.multiplyExact(slots, limits.fragmentElements())];
     }
@@ -110,6 +114,7 @@ public final class RelayTable implements RelayPipeline {
             return Verdict.PASS;
         } else {
             frame.foldPayload(ReduceOp.of(op[slot]), sums, slot * limits.fragmentElements());
+            more[slot] &= frame.more();
         }
         held[slot] |= bits;
         return held[slot] == (1 << relayed.members(number)) - 1 ? Verdict.FORWARD : Verdict.CONSUME;
@@ -126,6 +131,7 @@ public final class RelayTable implements RelayPipeline {
         length[slot] = frame.payloadLanes();
         contract[slot] = frame.contract();
         takes[slot] = frame.takes();
+        more[slot] = frame.more();
         op[slot] = (byte) frame.opCode();
         frame.copyPayload(sums, slot * limits.fragmentElements());
     }
@@ -153,6 +159,7 @@ public final class RelayTable implements RelayPipeline {
         int member = relayed.member(channel[slot], first);
         out.header(FrameType.DATA, job.key(), job.epoch(), channelId, member, position[slot])
                 .flags(takes[slot], false, ReduceOp.of(op[slot]))
+                .more(more[slot])
                 .bitmap(held[slot] >>> first)
                 .contract(contract[slot])
                 .payload(sums, slot * limits.fragmentElements(), length[slot]);

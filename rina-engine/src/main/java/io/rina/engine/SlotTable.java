@@ -38,6 +38,7 @@ public final class SlotTable implements SwitchPipeline {
     private final long[] position;
     private final long[] arrived;
     private final long[] takers;
+    private final long[] followed;
     private final int[] length;
     private final int[] contract;
     private final byte[] op;
@@ -53,6 +54,7 @@ public final class SlotTable implements SwitchPipeline {
         position = new long[slots];
         arrived = new long[slots];
         takers = new long[slots];
+        followed = new long[slots];
         length = new int[slots];
         contract = new int[slots];
         op = new byte[slots];
@@ -147,6 +149,7 @@ public final class SlotTable implements SwitchPipeline {
         position[slot] = frame.position();
         arrived[slot] = 0;
         takers[slot] = 0;
+        followed[slot] = 0;
         length[slot] = 0;
         contract[slot] = frame.contract();
         op[slot] = (byte) frame.opCode();
@@ -169,6 +172,7 @@ public final class SlotTable implements SwitchPipeline {
             }
         }
         takers[slot] |= frame.takes() ? senders : 0;
+        followed[slot] |= frame.more() ? senders : 0;
         arrived[slot] |= senders;
         return isDone(channel, slot)
                 ? Verdict.MULTICAST
@@ -227,6 +231,18 @@ public final class SlotTable implements SwitchPipeline {
     }
 
     @Override
+    public boolean isFollowed(int channelId, long position, int member) {
+        int channel = sited.number(channelId);
+        int slot = slot(channel, position);
+        int next = slot(channel, position + 1);
+        boolean isNextComplete = this.position[next] > position + 1
+                || (this.position[next] == position + 1 && isDone(channel, next));
+        return this.position[slot] == position
+                && (followed[slot] & 1L << member) != 0
+                && !isNextComplete;
+    }
+
+    @Override
     public void encodeResult(int channelId, long wanted, int member, boolean resent, Frame out) {
         int slot = slot(sited.number(channelId), wanted);
         out.header(FrameType.RESULT, job.key(), job.epoch(), channelId, member, wanted)
@@ -254,6 +270,7 @@ public final class SlotTable implements SwitchPipeline {
                         sited.memberAtParent(channel),
                         wanted)
                 .flags(takers[slot] != 0, resent, ReduceOp.of(op[slot]))
+                .more(!resent && (followed[slot] | SitedChannels.PARENT_BIT) == everyone[channel])
                 .contract(contract[slot])
                 .payload(sums, slot * limits.fragmentElements(), length[slot]);
     }

@@ -34,6 +34,12 @@ public interface SwitchPipeline {
      */
     int outcomeLanes(int channel, long position, int member);
 
+    /**
+     * Whether {@code member} has said that its next position belongs to the same exchange, and that
+     * is not complete: something for it will follow the outcome of {@code position}.
+     */
+    boolean isFollowed(int channel, long position, int member);
+
     /** Writes the RESULT of a position that is complete and held into {@code out}. */
     void encodeResult(int channel, long position, int member, boolean resent, Frame out);
 

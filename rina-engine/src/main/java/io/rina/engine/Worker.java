@@ -304,6 +304,8 @@ public final class Worker {
                         seats.member[channel],
                         position)
                 .flags(current.schedule.takes[task], resent, reduction.op())
+                // A repetition wants its answer now.
+                .more(!resent && current.hasAfter(task, fragment + span))
                 .contract(reduction.contract());
         if (gives) {
             frame.payload(reduction.vector().lanes(), current.start(task, fragment), lanes);

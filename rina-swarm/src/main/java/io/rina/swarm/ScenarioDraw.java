@@ -153,7 +153,7 @@ final class ScenarioDraw {
 
     private Limits limits() {
         int block = dice.between(1, 4);
-        int pool = dice.oneIn(4) ? 1 : dice.between(1, 16);
+        int pool = dice.oneIn(4) ? 1 : dice.between(1, 32);
         long minRtoNs = dice.magnitude(40_000, 200_000);
         long initialRtoNs = minRtoNs * dice.between(1, 4);
         return new Limits(

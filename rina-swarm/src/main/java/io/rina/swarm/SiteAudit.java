@@ -152,6 +152,11 @@ final class SiteAudit implements SwitchPipeline {
     }
 
     @Override
+    public boolean isFollowed(int channel, long position, int member) {
+        return pipeline.isFollowed(channel, position, member);
+    }
+
+    @Override
     public void encodeResult(int channel, long position, int member, boolean resent, Frame out) {
         pipeline.encodeResult(channel, position, member, resent, out);
         Channel root = root(channels.get(channel));

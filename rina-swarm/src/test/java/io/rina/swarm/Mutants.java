@@ -37,6 +37,11 @@ final class Mutants {
         }
 
         @Override
+        public boolean isFollowed(int channel, long position, int member) {
+            return table.isFollowed(channel, position, member);
+        }
+
+        @Override
         public void encodeResult(
                 int channel, long position, int member, boolean resent, Frame out) {
             table.encodeResult(channel, position, member, resent, out);

@@ -41,7 +41,10 @@ public final class Frame {
 
     private static final int OP_SHIFT = 2;
     private static final int OP_MASK = 7 << OP_SHIFT;
-    static final int KNOWN_FLAGS = FLAG_TAKES | FLAG_RESENT | OP_MASK;
+    /** Set on DATA and CREDIT of a member whose next position belongs to the same exchange. */
+    public static final int FLAG_MORE = 1 << 5;
+
+    static final int KNOWN_FLAGS = FLAG_TAKES | FLAG_RESENT | OP_MASK | FLAG_MORE;
 
     static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
     static final ValueLayout.OfShort SHORT =
@@ -133,6 +136,10 @@ public final class Frame {
         return (flags() & FLAG_RESENT) != 0;
     }
 
+    public boolean more() {
+        return (flags() & FLAG_MORE) != 0;
+    }
+
     public int opCode() {
         return (flags() & OP_MASK) >> OP_SHIFT;
     }
@@ -181,6 +188,13 @@ public final class Frame {
 
     public Frame flags(boolean takes, boolean resent, ReduceOp op) {
         int bits = (takes ? FLAG_TAKES : 0) | (resent ? FLAG_RESENT : 0) | op.code() << OP_SHIFT;
+        segment.set(BYTE, offset + 5, (byte) bits);
+        return this;
+    }
+
+    /** To be called after {@link #flags}. */
+    public Frame more(boolean more) {
+        int bits = more ? flags() | FLAG_MORE : flags() & ~FLAG_MORE;
         segment.set(BYTE, offset + 5, (byte) bits);
         return this;
     }

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CollectiveTest {
     private static final int WORKERS = 16;
     private static final int FRAGMENTS = 4_000;
+    private static final int POOL = 128;
     private static final double BYTE_PS = 800;
     private static final int DATA_WIRE_BYTES = 1_514;
     private static final int CONTROL_WIRE_BYTES = 106;
@@ -43,7 +44,7 @@ class CollectiveTest {
                 placement,
                 new Job(7, 1),
                 Program.of(plan),
-                ghosts(128),
+                ghosts(POOL),
                 Payload.standard(),
                 Transport.ideal(),
                 (rank, number) -> {});
@@ -68,11 +69,15 @@ class CollectiveTest {
 
     @Test
     void shouldTakeWhatTheBytesOfARingTake() {
-        // 2 (N-1)/N of the fragments leave each host, and as many receipts for what comes in.
+        // 2 (N-1)/N of the fragments leave each host, and for what comes in there is a receipt for
+        // an eighth of the pool.
         Placement placement = placement(0);
         Collective ring = run(plan("ring", placement), placement);
-        double bytes =
-                2.0 * (WORKERS - 1) / WORKERS * FRAGMENTS * (DATA_WIRE_BYTES + CONTROL_WIRE_BYTES);
+        double bytes = 2.0
+                * (WORKERS - 1)
+                / WORKERS
+                * FRAGMENTS
+                * (DATA_WIRE_BYTES + CONTROL_WIRE_BYTES / (POOL / 8.0));
         assertThat((double) ring.finishedPs())
                 .isCloseTo(bytes * BYTE_PS, onePercentOf(bytes * BYTE_PS));
     }
