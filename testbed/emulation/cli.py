@@ -8,7 +8,7 @@ from typing import Callable, Tuple
 
 from . import network
 from .errors import RunError, UsageError
-from .layout import Layout
+from .layout import Job, Layout
 
 
 def add_name(parser: argparse.ArgumentParser) -> None:
@@ -111,16 +111,19 @@ def add_job(parser: argparse.ArgumentParser) -> None:
         " (default: %(default)s)",
     )
     parser.add_argument(
+        "--core-ina", action="store_true", help="the core switch aggregates as well"
+    )
+    parser.add_argument(
         "--interleave",
         action="store_true",
         help="number the ranks over the racks in turn, not rack by rack",
     )
 
 
-def ina(arguments: argparse.Namespace, of: Layout) -> Tuple[str, ...]:
-    if arguments.ina in ("none", "all"):
-        return tuple(of.racks()) if arguments.ina == "all" else ()
-    return tuple(arguments.ina.split(","))
+def job(arguments: argparse.Namespace, of: Layout) -> Job:
+    racks = {"none": (), "all": tuple(of.racks())}
+    ina = racks.get(arguments.ina, tuple(arguments.ina.split(",")))
+    return Job(of, ina, arguments.core_ina, arguments.interleave)
 
 
 def standing(name: str) -> Layout:

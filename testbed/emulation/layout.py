@@ -106,13 +106,14 @@ class Layout:
 
 @dataclass(frozen=True)
 class Job:
-    """Ranks on the hosts of a layout, and whose switches aggregate."""
+    """Ranks on the hosts of a layout, and which switches aggregate."""
 
     layout: Layout
     ina: Tuple[str, ...]
+    core_ina: bool = False
     interleave: bool = False
     pool: int = 128
-    join_timeout: str = "120s"
+    join_timeout: str = "300s"
     operation_timeout: str = "120s"
     ranks: Dict[str, int] = field(init=False)
 
@@ -151,8 +152,10 @@ class Job:
             f"mtu: {layout.mtu}",
             f"pool: {self.pool}",
             f"timeouts: {{join: {self.join_timeout}, operation: {self.operation_timeout}}}",
-            "racks:",
         ]
+        if self.core_ina:
+            lines.append(f"core: {{ina: true, switch: {layout.address('core')}:{SWITCH_PORT}}}")
+        lines.append("racks:")
         for number, rack in enumerate(layout.racks()):
             lines.append(f"  - name: {rack}")
             if rack in self.ina:

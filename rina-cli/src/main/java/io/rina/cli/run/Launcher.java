@@ -28,7 +28,6 @@ import picocli.CommandLine.ExitCode;
  * left: when one fails the others are given a moment to report and are then ended.
  */
 final class Launcher implements AutoCloseable {
-    private static final Duration COORDINATOR_START = Duration.ofSeconds(30);
     /**
      * After the first failure: the others learn of it from the coordinator and end by themselves.
      */
@@ -161,12 +160,14 @@ final class Launcher implements AutoCloseable {
 
     private int awaitCoordinator() {
         Child coordinator = children.getFirst();
+        // A busy machine may take as long to start one process as it is given for all.
+        long bound = cluster.timeouts().join().toMillis();
         CompletableFuture<Void> _ = coordinator
                 .onExit()
                 .thenRun(() -> coordinatorPort.completeExceptionally(
                         new IllegalStateException("it ended")));
         try {
-            return coordinatorPort.get(COORDINATOR_START.toSeconds(), TimeUnit.SECONDS);
+            return coordinatorPort.get(bound, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             throw new JobException(
                     Category.CONFIGURATION,
@@ -175,7 +176,7 @@ final class Launcher implements AutoCloseable {
         } catch (TimeoutException e) {
             throw new JobException(
                     Category.TIMEOUT,
-                    "the coordinator did not start within " + COORDINATOR_START.toSeconds() + " s: "
+                    "the coordinator did not start within timeouts.join (" + bound + " ms): "
                             + coordinator.complaint() + logs(),
                     e);
         } catch (InterruptedException e) {
