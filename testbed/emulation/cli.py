@@ -114,6 +114,13 @@ def add_job(parser: argparse.ArgumentParser) -> None:
         "--core-ina", action="store_true", help="the core switch aggregates as well"
     )
     parser.add_argument(
+        "--pool",
+        type=int,
+        default=Job.pool,
+        metavar="N",
+        help="frames that a worker may have under way on a channel (default: %(default)s)",
+    )
+    parser.add_argument(
         "--interleave",
         action="store_true",
         help="number the ranks over the racks in turn, not rack by rack",
@@ -123,7 +130,7 @@ def add_job(parser: argparse.ArgumentParser) -> None:
 def job(arguments: argparse.Namespace, of: Layout) -> Job:
     racks = {"none": (), "all": tuple(of.racks())}
     ina = racks.get(arguments.ina, tuple(arguments.ina.split(",")))
-    return Job(of, ina, arguments.core_ina, arguments.interleave)
+    return Job(of, ina, arguments.core_ina, arguments.interleave, arguments.pool)
 
 
 def standing(name: str) -> Layout:

@@ -1,6 +1,6 @@
 """What has crossed the links beside what the plan says."""
 
-from typing import Any, Dict, List, Tuple
+from typing import Any, Callable, Dict, List, Tuple
 
 from .counting import WAYS, Count
 from .layout import Job, Link
@@ -43,6 +43,7 @@ class Comparison:
                     "controlBytes": count.control_bytes,
                     "againBytes": count.again_bytes,
                     "otherPackets": count.others,
+                    "droppedPackets": count.dropped,
                     "interfaceBytes": count.bytes,
                 }
             )
@@ -52,23 +53,22 @@ class Comparison:
         return [row for row in self.rows() if not self.agrees(row)]
 
     def summary(self) -> List[str]:
-        """Strategy, directions, the worst difference, frames, the busiest direction's bytes."""
+        """A line for all links, and the busiest direction's bytes of one all-reduce."""
         rows = self.rows()
-        off = [
-            abs(row["bytes"] - row["predictedBytes"]) / row["predictedBytes"]
-            for row in rows
-            if row["predictedBytes"]
-        ]
-        frames = sum(abs(row["frames"] - row["predictedFrames"]) for row in rows)
         busiest = max(rows, key=lambda row: row["predictedBytes"])
+        operations = self.result["operations"]
         return [
             self.result["strategy"],
+            ",".join(self.job.ina + (("core",) if self.job.core_ina else ())) or "none",
             str(len(rows)),
-            f"{100 * max(off, default=0):.2f}",
-            f"{frames:,}",
+            f"{sum(abs(row['frames'] - row['predictedFrames']) for row in rows):,}",
+            most(rows, lambda row: abs(row["bytes"] - row["predictedBytes"])),
+            most(rows, lambda row: row["controlBytes"]),
+            most(rows, lambda row: row["againBytes"]),
+            f"{sum(row['droppedPackets'] for row in rows):,}",
             f"{busiest['link']} {busiest['way']}",
-            f"{busiest['predictedBytes']:,}",
-            f"{busiest['bytes']:,}",
+            f"{busiest['predictedBytes'] / operations:,.0f}",
+            f"{busiest['bytes'] / operations:,.0f}",
             "yes" if not self.failures() else "NO",
         ]
 
@@ -80,7 +80,7 @@ class Comparison:
     def table(self) -> str:
         lines = [
             ["link", "way", "plan", "counted", "off %", "frames off"]
-            + ["control", "again", "ARP", "all, off %"]
+            + ["control", "again", "dropped", "ARP", "all, off %"]
         ]
         for row in self.rows():
             lines.append(
@@ -93,6 +93,7 @@ class Comparison:
                     f"{row['frames'] - row['predictedFrames']:+,}",
                     f"{row['controlBytes']:,}",
                     f"{row['againBytes']:,}",
+                    f"{row['droppedPackets']:,}",
                     f"{row['otherPackets']}",
                     percent(row["interfaceBytes"], row["predictedBytes"])
                     + ("" if self.agrees(row) else "  <-- not as planned"),
@@ -103,14 +104,24 @@ class Comparison:
 
 SUMMARY_HEAD = [
     "strategy",
+    "aggregating",
     "directions",
-    "off % at most",
     "frames off",
+    "off % at most",
+    "control %",
+    "again %",
+    "dropped",
     "busiest",
     "plan",
     "counted",
     "as planned",
 ]
+
+
+def most(rows: List[Dict[str, Any]], size: Callable[[Dict[str, Any]], int]) -> str:
+    """The greatest share of the plan's bytes that any direction has of something, in percent."""
+    shares = [100 * size(row) / row["predictedBytes"] for row in rows if row["predictedBytes"]]
+    return f"{max(shares, default=0):.2f}"
 
 
 def percent(measured: int, predicted: int) -> str:

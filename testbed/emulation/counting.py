@@ -12,7 +12,7 @@ from typing import Dict, List, Tuple
 
 from .errors import RunError
 from .layout import Layout, Link
-from .network import inside
+from .network import drops, inside
 
 ETH_P_ALL = 3
 SO_ATTACH_FILTER = 26
@@ -43,11 +43,12 @@ KINDS: Dict[str, Tuple[int, int]] = {
 
 @dataclass(frozen=True)
 class Count:
-    """What crossed a link in one direction."""
+    """What crossed a link in one direction, and what its queue had no room for before."""
 
     bytes: int
     packets: int
     frames: Dict[str, int]
+    dropped: int
     full_bytes: int
 
     def minus(self, before: "Count") -> "Count":
@@ -55,6 +56,7 @@ class Count:
             self.bytes - before.bytes,
             self.packets - before.packets,
             {kind: self.frames[kind] - before.frames[kind] for kind in KINDS},
+            self.dropped - before.dropped,
             self.full_bytes,
         )
 
@@ -157,13 +159,16 @@ class Counters:
 
     def read(self) -> Dict[Tuple[Link, str], Count]:
         full_bytes = EMPTY_BYTES + self.layout.full_payload_bytes()
+        dropped = drops(self.layout)
         counts = {}
         for link in self.links:
             numbers = interface_numbers(self.layout.namespace(link.lower), link.lower_interface)
             for way in WAYS:
                 size, packets = numbers[way]
                 frames = {kind: self.taps[link, way, kind].read() for kind in KINDS}
-                counts[link, way] = Count(size, packets, frames, full_bytes)
+                counts[link, way] = Count(
+                    size, packets, frames, dropped[link, way], full_bytes
+                )
         return counts
 
     def close(self) -> None:

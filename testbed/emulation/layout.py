@@ -13,8 +13,10 @@ A second network, ctl0 everywhere, joins all of them with the coordinator's name
 control plane uses it, so that nothing but frames crosses the links that are counted.
 """
 
+import os
+import re
 from dataclasses import dataclass, field
-from typing import Dict, Iterator, List, Tuple
+from typing import Dict, Iterator, List, Optional, Tuple
 
 from .errors import UsageError
 
@@ -23,6 +25,15 @@ SWITCH_PORT = 7410
 COORDINATOR_PORT = 7400
 MAX_HOSTS = 200
 MAX_RACKS = 200
+UNITS = {"k": 1e3, "m": 1e6, "g": 1e9}
+
+
+def bits_per_second(rate: str) -> Optional[float]:
+    """None for a link without limit."""
+    if rate == "0":
+        return None
+    number, unit = re.fullmatch(r"([\d.]+)([kmg])bit", rate).groups()
+    return float(number) * UNITS[unit]
 
 
 @dataclass(frozen=True)
@@ -143,6 +154,15 @@ class Job:
             return f"ToR {link.lower} - core"
         return f"rank {self.ranks[link.lower]} - ToR {link.upper}"
 
+    def costs(self) -> List[str]:
+        """What times are predicted from: the limits, and that all nodes are on this machine."""
+        lines = ["costs:", f"  sharedCores: {os.cpu_count()}"]
+        for key, rate in (("hostRate", self.layout.rate), ("uplinkRate", self.layout.uplink)):
+            bits = bits_per_second(rate)
+            if bits:
+                lines.append(f"  {key}: {bits / 1e6:g}M")
+        return lines
+
     def cluster_file(self) -> str:
         layout = self.layout
         lines = [
@@ -153,6 +173,7 @@ class Job:
             f"pool: {self.pool}",
             f"timeouts: {{join: {self.join_timeout}, operation: {self.operation_timeout}}}",
         ]
+        lines += self.costs()
         if self.core_ina:
             lines.append(f"core: {{ina: true, switch: {layout.address('core')}:{SWITCH_PORT}}}")
         lines.append("racks:")

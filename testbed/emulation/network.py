@@ -220,18 +220,27 @@ def processes(layout: Layout) -> Dict[str, List[int]]:
     return found
 
 
-def drops(layout: Layout) -> Iterator[Tuple[Link, str, int]]:
-    """What the limits have dropped since the racks are up, where they have."""
-    for link in layout.links():
+def drops(layout: Layout) -> Dict[Tuple[Link, str], int]:
+    """What the limits have dropped since the racks are up, by link and way."""
+    ends = {
+        (link, way): (node, interface)
+        for link in layout.links()
         for way, node, interface in (
             ("up", link.lower, link.lower_interface),
             ("down", link.upper, link.upper_interface),
-        ):
-            space = layout.namespace(node)
-            shown = run(["tc", "-n", space, "-s", "-j", "qdisc", "show", "dev", interface])
-            dropped = sum(queue.get("drops", 0) for queue in json.loads(shown or "[]"))
-            if dropped:
-                yield link, way, dropped
+        )
+    }
+    by_node = {node: dropped(layout.namespace(node)) for node, _ in ends.values()}
+    return {key: by_node[node].get(interface, 0) for key, (node, interface) in ends.items()}
+
+
+def dropped(namespace: str) -> Dict[str, int]:
+    """Packets by interface."""
+    shown = run(["tc", "-n", namespace, "-s", "-j", "qdisc", "show"])
+    found: Dict[str, int] = {}
+    for queue in json.loads(shown or "[]"):
+        found[queue["dev"]] = found.get(queue["dev"], 0) + queue.get("drops", 0)
+    return found
 
 
 def describe(layout: Layout) -> str:

@@ -1,44 +1,50 @@
-"""Times of all-reduces beside the least that the links allow."""
+"""Times of all-reduces beside the predicted ones, and beside the least that the links allow."""
 
-import re
 from typing import Any, Dict, Optional
 
-from .layout import Job
-
-UNITS = {"k": 1e3, "m": 1e6, "g": 1e9}
-
-
-def bits_per_second(rate: str) -> Optional[float]:
-    """None for a link without limit."""
-    if rate == "0":
-        return None
-    number, unit = re.fullmatch(r"([\d.]+)([kmg])bit", rate).groups()
-    return float(number) * UNITS[unit]
+from .layout import Job, bits_per_second
 
 
 class TimesTable:
     """Prints a line for each strategy as it comes."""
 
-    def __init__(self, job: Job) -> None:
+    HEAD = (
+        "strategy", "median ms", "least", "most", "links allow", "of that %", "predicted", "off %",
+        "bound by",
+    )  # fmt: skip
+
+    def __init__(self, job: Job, explained: Dict[str, Any]) -> None:
         self.job = job
+        self.predicted = {each["strategy"]: each for each in explained["strategies"]}
         self.begun = False
 
     def add(self, result: Dict[str, Any]) -> None:
         if not self.begun:
             self.begun = True
-            print(
-                f"{'strategy':18} {'median ms':>10} {'least':>10} {'most':>10}"
-                f" {'links allow':>12} {'of that %':>10}"
-            )
+            self.print(*self.HEAD)
+        predicted = self.predicted[result["strategy"]]
+        predicted_ms = predicted["predictedUs"] / 1e3
         for row in result["rows"]:
             times = row["outOfPlace"]
             median = times["timeUs"] / 1e3
             bound = self.bound_ms(result)
-            print(
-                f"{result['strategy']:18} {median:10.1f} {times['leastUs'] / 1e3:10.1f}"
-                f" {times['mostUs'] / 1e3:10.1f}"
-                + (f" {bound:12.1f} {100 * bound / median:10.1f}" if bound else "")
-            , flush=True)
+            self.print(
+                result["strategy"],
+                f"{median:.1f}",
+                f"{times['leastUs'] / 1e3:.1f}",
+                f"{times['mostUs'] / 1e3:.1f}",
+                f"{bound:.1f}" if bound else "-",
+                f"{100 * bound / median:.1f}" if bound else "-",
+                f"{predicted_ms:.1f}",
+                f"{100 * (predicted_ms - median) / median:+.1f}",
+                predicted["boundBy"],
+            )
+
+    @staticmethod
+    def print(strategy: str, *cells: str) -> None:
+        *numbers, last = cells
+        columns = "".join(f" {cell:>11}" for cell in numbers)
+        print(f"{strategy:16}{columns}  {last}", flush=True)
 
     def bound_ms(self, result: Dict[str, Any]) -> Optional[float]:
         """The time in which the busiest link carries its bytes of one all-reduce."""
