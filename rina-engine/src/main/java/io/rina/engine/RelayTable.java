@@ -11,31 +11,38 @@ import java.util.Arrays;
  * another one. A slot's states:
  *
  * <pre>
- *   EMPTY    -- a member's DATA -->  HOLDING
- *   HOLDING  the sum of some members   -- the last one comes, it goes to the server -->  EMPTY
- *                                      -- a repetition comes, it goes to the server -->  EMPTY
+ *   FREE     names the position it had last   -- a member's DATA of another -->  HOLDING
+ *                                             -- a repetition of another -->  FREE, names that
+ *   HOLDING  the sum of some members   -- the last one comes, it goes to the server -->  FREE
+ *                                      -- a repetition comes, it goes to the server -->  FREE
  *                                      -- a position a pool or more on comes -->  HOLDING that
  * </pre>
  *
  * <p>The last one loses nothing: a member uses a position only once that of a pool back is complete,
  * so whatever was held is counted at the server already.
  *
+ * <p>What comes of the position that a free slot names goes on as it is. Some of that position is at
+ * the server, so that the rest, if it was held, could never be completed, and each of its members
+ * would have to wait for its own timer.
+ *
  * <p>Nothing is counted twice: a frame says whose numbers are in it, and the server counts each
  * member once. Nothing is waited for: each member repeats by its own timer, and a repetition passes
  * by the slots.
  */
 public final class RelayTable implements RelayPipeline {
-    private static final int EMPTY = -1;
+    private static final int NONE = -1;
 
     private final Job job;
     private final Limits limits;
     private final Counters counters;
     private final RelayedChannels relayed;
 
-    /** Per slot: the channel's number, or EMPTY. */
+    /** Per slot: the number of the channel whose position it holds or names; NONE at first. */
     private final int[] channel;
 
     private final long[] position;
+    /** Per slot: HOLDING, or FREE. */
+    private final boolean[] holds;
     /** Per slot: whose numbers are in it, counted from the first member under the relay. */
     private final int[] held;
 
@@ -58,8 +65,9 @@ public final class RelayTable implements RelayPipeline {
         this.limits = limits;
         this.counters = counters;
         channel = new int[slots];
-        Arrays.fill(channel, EMPTY);
+        Arrays.fill(channel, NONE);
         position = new long[slots];
+        holds = new boolean[slots];
         held = new int[slots];
         length = new int[slots];
         contract = new int[slots];
@@ -95,38 +103,44 @@ public final class RelayTable implements RelayPipeline {
 
     private Verdict combine(int number, int bits, Frame frame) {
         slot = slot(number, frame.position());
-        boolean isHeld = channel[slot] == number && position[slot] == frame.position();
-        if (frame.resent()) {
-            return isHeld ? Verdict.FLUSH_AND_PASS : Verdict.PASS;
+        if (channel[slot] == number && position[slot] == frame.position()) {
+            if (!holds[slot]) {
+                return Verdict.PASS;
+            }
+            return frame.resent() ? Verdict.FLUSH_AND_PASS : join(number, bits, frame);
         }
-        if (!isHeld) {
-            if (channel[slot] != EMPTY && !isFinished(number, frame.position())) {
-                counters.increment(Counter.COLLISION);
-                return Verdict.PASS;
-            }
-            if (frame.payloadLanes() > limits.fragmentElements()) {
-                return Verdict.PASS;
-            }
-            open(number, frame);
-        } else if ((held[slot] & bits) != 0) {
-            return drop(Counter.DUPLICATE);
-        } else if (!agrees(frame)) {
+        if (isTaken(number, frame.position())) {
+            counters.increment(Counter.COLLISION);
             return Verdict.PASS;
-        } else {
-            frame.foldPayload(ReduceOp.of(op[slot]), sums, slot * limits.fragmentElements());
-            more[slot] &= frame.more();
         }
-        held[slot] |= bits;
-        return held[slot] == (1 << relayed.members(number)) - 1 ? Verdict.FORWARD : Verdict.CONSUME;
-    }
-
-    private boolean isFinished(int number, long wanted) {
-        return channel[slot] == number && position[slot] + limits.pool() <= wanted;
-    }
-
-    private void open(int number, Frame frame) {
         channel[slot] = number;
         position[slot] = frame.position();
+        holds[slot] = false;
+        return frame.resent() ? Verdict.PASS : open(number, bits, frame);
+    }
+
+    private boolean isTaken(int number, long wanted) {
+        boolean isFinished = channel[slot] == number && position[slot] + limits.pool() <= wanted;
+        return holds[slot] && !isFinished;
+    }
+
+    private Verdict join(int number, int bits, Frame frame) {
+        if ((held[slot] & bits) != 0) {
+            return drop(Counter.DUPLICATE);
+        }
+        if (!agrees(frame)) {
+            return Verdict.PASS;
+        }
+        frame.foldPayload(ReduceOp.of(op[slot]), sums, slot * limits.fragmentElements());
+        more[slot] &= frame.more();
+        return add(number, bits);
+    }
+
+    private Verdict open(int number, int bits, Frame frame) {
+        if (frame.payloadLanes() > limits.fragmentElements()) {
+            return Verdict.PASS;
+        }
+        holds[slot] = true;
         held[slot] = 0;
         length[slot] = frame.payloadLanes();
         contract[slot] = frame.contract();
@@ -134,6 +148,12 @@ public final class RelayTable implements RelayPipeline {
         more[slot] = frame.more();
         op[slot] = (byte) frame.opCode();
         frame.copyPayload(sums, slot * limits.fragmentElements());
+        return add(number, bits);
+    }
+
+    private Verdict add(int number, int bits) {
+        held[slot] |= bits;
+        return held[slot] == (1 << relayed.members(number)) - 1 ? Verdict.FORWARD : Verdict.CONSUME;
     }
 
     private boolean agrees(Frame frame) {
@@ -163,6 +183,6 @@ public final class RelayTable implements RelayPipeline {
                 .bitmap(held[slot] >>> first)
                 .contract(contract[slot])
                 .payload(sums, slot * limits.fragmentElements(), length[slot]);
-        channel[slot] = EMPTY;
+        holds[slot] = false;
     }
 }

@@ -110,6 +110,33 @@ class RelayTest {
                 .containsExactly("to 3: DATA channel 3 position 0 member 1 1 lanes takes resent");
     }
 
+    /** Held, it could never be completed, and would wait for the timers of all that are in it. */
+    @Test
+    void shouldPassOnTheRestOfWhatWasSentInParts() {
+        lines(tor, exchanged(ID, 0, 0, 1));
+        lines(tor, resent(exchanged(ID, 0, 0, 1)));
+        assertThat(lines(tor, exchanged(ID, 1, 0, 10), exchanged(ID, 2, 0, 100)))
+                .containsExactly(
+                        "to 3: DATA channel 3 position 0 member 1 1 lanes takes",
+                        "to 3: DATA channel 3 position 0 member 2 1 lanes takes");
+    }
+
+    @Test
+    void shouldPassOnTheRestWhenARepetitionComesFirst() {
+        lines(tor, resent(exchanged(ID, 2, 0, 100)));
+        assertThat(lines(tor, exchanged(ID, 0, 0, 1)))
+                .containsExactly("to 3: DATA channel 3 position 0 member 0 1 lanes takes");
+    }
+
+    @Test
+    void shouldGiveASlotThatOnlyNamesAPositionToAnother() {
+        SwitchEndpoint narrow = relay(1);
+        lines(narrow, resent(exchanged(ID, 0, 0, 1)));
+        assertThat(lines(narrow, exchanged(ID, 0, 1, 1), exchanged(ID, 1, 1, 10)))
+                .isEmpty();
+        assertThat(narrow.counters().get(Counter.COLLISION)).isZero();
+    }
+
     @Test
     void shouldForgetWhatAMemberShowsToBeFinished() {
         SwitchEndpoint narrow = relay(1);
