@@ -50,14 +50,15 @@ class EmulatedRacksTest {
     /** This program as the tests have it, so that nothing is built from within a test. */
     private static String thisProgram() {
         return "'" + Path.of(System.getProperty("java.home"), "bin", "java")
-                + "' --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow"
+                + "' -XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+                + " --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow"
                 + " -cp '" + System.getProperty("java.class.path") + "' io.rina.cli.Main";
     }
 
     private static Run count(String... options) throws Exception {
         List<String> command =
                 new ArrayList<>(List.of("python3", TESTBED + "bench", "--count", "--name", NAME));
-        command.addAll(List.of("--elements", "262144", "--rina", thisProgram()));
+        command.addAll(List.of("--elements", "65536", "--rina", thisProgram()));
         command.addAll(List.of(options));
         return run(command.toArray(String[]::new));
     }

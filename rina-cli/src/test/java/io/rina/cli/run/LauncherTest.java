@@ -302,7 +302,7 @@ class LauncherTest {
             List<ProcessHandle> members = membersOf(launcher);
             ProcessHandle.current().children().forEach(ProcessHandle::destroyForcibly);
             for (ProcessHandle member : members) {
-                member.onExit().get(20, TimeUnit.SECONDS);
+                member.onExit().get(60, TimeUnit.SECONDS);
             }
         }
     }
