@@ -2,6 +2,7 @@ package io.rina.cli.cluster;
 
 import io.rina.plan.Plan;
 import io.rina.plan.PlanVerifier;
+import io.rina.plan.Strategies;
 import io.rina.plan.Topology;
 import io.rina.plan.time.Choice;
 import io.rina.plan.time.Selection;
@@ -34,8 +35,17 @@ public record ChosenPlans(Choice choice, List<Plan> plans) {
         return plans.get(choice.plan(elements));
     }
 
-    /** Of the strategy of that name, one of the choice's. */
-    public Plan plan(String strategy) {
-        return plans.get(choice.strategies().indexOf(strategy));
+    /** That plan, and the ring that gives sums of floats their order: as a job numbers them. */
+    public List<Plan> withOrder(long elements) {
+        return withOrder(plan(elements));
+    }
+
+    /** The same for the strategy of that name, one of the choice's. */
+    public List<Plan> withOrder(String strategy) {
+        return withOrder(plans.get(choice.strategies().indexOf(strategy)));
+    }
+
+    private static List<Plan> withOrder(Plan plan) {
+        return List.of(plan, Strategies.named("ring").plan(plan.topology()));
     }
 }

@@ -39,8 +39,30 @@ final class Charts {
     private static final Color UPDATE = new Color(6, 0, 0);
     private static final Color LOSS = new Color(7, 0, 0);
     private static final String[] VARIABLES = {
-        "", "muted", "line", "card", "compute", "communicate", "update", "loss"
+        "",
+        "muted",
+        "line",
+        "card",
+        "compute",
+        "communicate",
+        "update",
+        "loss",
+        "s0",
+        "s1",
+        "s2",
+        "s3",
+        "s4",
+        "s5",
+        "s6",
+        "s7",
+        "s8",
+        "s9",
+        "s10",
+        "s11"
     };
+    private static final int FIRST_SERIES = 8;
+    /** For lines that have no colour of their own. */
+    static final int SERIES_COLORS = VARIABLES.length - FIRST_SERIES;
 
     private Charts() {}
 
@@ -87,13 +109,23 @@ final class Charts {
         return Arrays.stream(means(steps, value)).max().orElse(0);
     }
 
-    private static XYChart xyChart(double highest) {
+    static Color seriesColor(int number) {
+        return new Color(FIRST_SERIES + number, 0, 0);
+    }
+
+    static XYChart xyChart(String xAxisTitle) {
         XYChart chart = new XYChartBuilder()
                 .width(WIDTH)
                 .height(HEIGHT)
-                .xAxisTitle("step")
+                .xAxisTitle(xAxisTitle)
                 .build();
-        style(chart.getStyler(), highest);
+        style(chart.getStyler());
+        return chart;
+    }
+
+    private static XYChart xyChart(double highest) {
+        XYChart chart = xyChart("step");
+        fromZeroTo(chart.getStyler(), highest);
         chart.getStyler().setXAxisTickMarkSpacingHint(90);
         chart.getStyler().setXAxisDecimalPattern("#,##0");
         return chart;
@@ -145,7 +177,8 @@ final class Charts {
                 .height(HEIGHT)
                 .xAxisTitle("rank")
                 .build();
-        style(
+        style(chart.getStyler());
+        fromZeroTo(
                 chart.getStyler(),
                 ranks.stream()
                         .mapToDouble(rank -> rank.meanStep().totalMs())
@@ -172,9 +205,12 @@ final class Charts {
         chart.addSeries(name, names, heights).setFillColor(color);
     }
 
-    private static void style(AxesChartStyler styler, double highest) {
+    private static void fromZeroTo(AxesChartStyler styler, double highest) {
         styler.setYAxisMin(0.0);
         styler.setYAxisMax(highest > 0 ? highest * 1.08 : 1);
+    }
+
+    private static void style(AxesChartStyler styler) {
         Font font = new Font(Font.SANS_SERIF, Font.PLAIN, 13);
         styler.setBaseFont(font);
         styler.setAxisTitleFont(font);
@@ -201,7 +237,7 @@ final class Charts {
         styler.setChartPadding(4);
     }
 
-    private static String svg(Chart<?, ?> chart, String name) {
+    static String svg(Chart<?, ?> chart, String name) {
         SVGGraphics2D graphics = new SVGGraphics2D(WIDTH, HEIGHT);
         graphics.setDefsKeyPrefix(name);
         graphics.setGeomDoubleConverter(Html::pixels);

@@ -3,6 +3,7 @@ package io.rina.cli.report;
 import static io.rina.cli.text.Numbers.number;
 
 import io.rina.engine.Counter;
+import io.rina.plan.Framing;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
@@ -10,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Sums over an endpoint's counters. */
-final class Counts {
+public final class Counts {
     /** Why a frame that came in changed nothing. */
     private static final Set<Counter> DROPS = EnumSet.of(
             Counter.MALFORMED,
@@ -31,6 +32,15 @@ final class Counts {
             sum += counters.getOrDefault(counter, 0L);
         }
         return sum;
+    }
+
+    /** All that was sent, as a network interface counts it. */
+    public static long interfaceBytes(Map<Counter, Long> counters) {
+        long frames = of(counters, Counter.DATA_SENT, Counter.RESULT_SENT)
+                + resent(counters)
+                + control(counters);
+        return of(counters, Counter.BYTES_SENT)
+                + frames * (Framing.INTERFACE.overheadBytes() - Framing.HEADER_BYTES);
     }
 
     static long resent(Map<Counter, Long> counters) {

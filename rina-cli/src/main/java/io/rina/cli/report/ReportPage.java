@@ -7,31 +7,19 @@ import static io.rina.cli.text.Numbers.count;
 import static io.rina.cli.text.Numbers.number;
 
 import io.rina.cli.report.PlanShape.RackShape;
-import io.rina.cli.report.TrainReport.Environment;
 import io.rina.cli.report.TrainReport.Outcome;
 import io.rina.cli.report.TrainReport.RankReport;
 import io.rina.cli.report.TrainReport.SwitchReport;
 import io.rina.engine.Counter;
 import io.rina.engine.number.NumberReport;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /** A {@link TrainReport} as one HTML page that loads nothing from anywhere. */
 final class ReportPage {
-    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
-                    "d MMMM uuuu, HH:mm 'UTC'", Locale.ROOT)
-            .withZone(ZoneOffset.UTC);
-
-    private final StringBuilder html = new StringBuilder();
+    private final PageWriter page = new PageWriter();
     private final TrainReport report;
 
     private ReportPage(TrainReport report) {
@@ -39,47 +27,36 @@ final class ReportPage {
     }
 
     static String of(TrainReport report) {
-        ReportPage page = new ReportPage(report);
-        page.head();
-        page.keyNumbers();
-        page.findings();
-        page.ring();
-        page.charts();
-        page.traffic();
-        page.ranks();
-        page.numbers();
-        page.command();
-        return page.html.append("</main></body></html>\n").toString();
+        ReportPage made = new ReportPage(report);
+        made.head();
+        made.keyNumbers();
+        made.findings();
+        made.ring();
+        made.charts();
+        made.traffic();
+        made.ranks();
+        made.numbers();
+        made.page.command(
+                report.command(),
+                "Everything on this page is in report.json beside it.",
+                report.environment());
+        return made.page.finish();
     }
 
     private void head() {
         PlanShape plan = report.plan();
-        add("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">");
-        add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
-        add("<meta name=\"color-scheme\" content=\"light dark\">");
-        add("<title>" + escape(report.title()) + "</title><style>" + style() + "</style></head>");
-        add("<body><main><header><p class=\"brand\">Rina · training report</p>");
-        add("<h1>" + escape(report.title()) + "</h1>");
-        add("<p class=\"sub\">" + count(plan.workers(), "worker") + " in "
-                + count(plan.racks().size(), "rack") + ", strategy " + escape(plan.strategy())
-                + ", " + count(report.steps().size(), "step") + ". Finished "
-                + DATE.format(report.environment().finished()) + ".</p></header>");
-    }
-
-    private static String style() {
-        try (InputStream css = ReportPage.class.getResourceAsStream("report.css")) {
-            if (css == null) {
-                throw new IllegalStateException("report.css is not on the class path");
-            }
-            return new String(css.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        page.head(
+                "Rina · training report",
+                report.title(),
+                count(plan.workers(), "worker") + " in " + count(plan.racks().size(), "rack")
+                        + ", strategy " + plan.strategy() + ", "
+                        + count(report.steps().size(), "step") + ".",
+                report.environment());
     }
 
     private void keyNumbers() {
         Outcome outcome = report.outcome();
-        add("<section class=\"tiles\">");
+        page.add("<section class=\"tiles\">");
         tile(
                 percent(outcome.testAccuracy()),
                 "test accuracy",
@@ -102,31 +79,32 @@ final class ReportPage {
                 report.digestsAgree() ? "equal" : "differ",
                 "copies of the model",
                 Findings.shortened(report.ranks().getFirst().digest()));
-        add("</section>");
+        page.add("</section>");
     }
 
     private void tile(String value, String what, String more) {
-        add("<div class=\"tile\"><p class=\"what\">" + escape(what) + "</p><p class=\"value\">"
+        page.add("<div class=\"tile\"><p class=\"what\">" + escape(what) + "</p><p class=\"value\">"
                 + escape(value) + "</p><p class=\"more\">" + escape(more) + "</p></div>");
     }
 
     private void findings() {
-        add("<ul class=\"findings\">");
+        page.add("<ul class=\"findings\">");
         Findings.of(report)
                 .list()
-                .forEach(finding -> add("<li class=\""
+                .forEach(finding -> page.add("<li class=\""
                         + finding.level().name().toLowerCase(Locale.ROOT) + "\">"
                         + escape(finding.text())
                         + "</li>"));
-        add("</ul>");
+        page.add("</ul>");
     }
 
     private void ring() {
         PlanShape plan = report.plan();
-        add("<section class=\"card\"><h2>" + (plan.ring().isEmpty() ? "Racks" : "Ring") + "</h2>");
-        add("<p>" + escape(ringInWords()) + "</p>");
-        add("<div class=\"wide\">" + RingPicture.of(plan) + "</div>");
-        add("<p class=\"legend\">" + ringLegend() + "</p></section>");
+        page.add("<section class=\"card\"><h2>" + (plan.ring().isEmpty() ? "Racks" : "Ring")
+                + "</h2>");
+        page.add("<p>" + escape(ringInWords()) + "</p>");
+        page.add("<div class=\"wide\">" + RingPicture.of(plan) + "</div>");
+        page.add("<p class=\"legend\">" + ringLegend() + "</p></section>");
     }
 
     /** Of what is in the picture. */
@@ -135,13 +113,9 @@ final class ReportPage {
         boolean ina = plan.racks().stream().anyMatch(RackShape::ina);
         boolean plain = !plan.racks().stream().allMatch(RackShape::ina);
         boolean agent = plan.ring().stream().anyMatch(member -> member.rack() != null);
-        return (ina ? key("ina", "rack whose ToR aggregates (Σ)") : "")
-                + (plain ? key("plain", "ordinary rack") : "")
-                + (agent ? key("agent", "agent of its rack") : "");
-    }
-
-    private static String key(String kind, String text) {
-        return "<span><i class=\"key " + kind + "\"></i>" + text + "</span>";
+        return (ina ? PageWriter.key("ina", "rack whose ToR aggregates (Σ)") : "")
+                + (plain ? PageWriter.key("plain", "ordinary rack") : "")
+                + (agent ? PageWriter.key("agent", "agent of its rack") : "");
     }
 
     private String ringInWords() {
@@ -166,53 +140,40 @@ final class ReportPage {
     }
 
     private void charts() {
-        add("<section class=\"pair\">");
+        page.add("<section class=\"pair\">");
         // A line needs two points.
         if (report.steps().size() > 1) {
-            String parts = "<p class=\"legend\">" + key("compute", "compute")
-                    + key("communicate", "communicate") + key("update", "update") + "</p>";
+            String parts = "<p class=\"legend\">" + PageWriter.key("compute", "compute")
+                    + PageWriter.key("communicate", "communicate")
+                    + PageWriter.key("update", "update") + "</p>";
             String cut = Charts.cutsTimes(report.steps()) ? "; longer steps are cut off" : "";
-            chart("Loss of each step", () -> Charts.loss(report.steps()), "");
-            chart(
+            page.chart("Loss of each step", () -> Charts.loss(report.steps()), "");
+            page.chart(
                     "Time of each step, ms, mean of all ranks" + cut,
                     () -> Charts.times(report.steps()),
                     parts);
-            chart(
+            page.chart(
                     "Time of a mean step at each rank, ms",
                     () -> Charts.ranks(report.ranks()),
                     parts);
         }
         settings();
-        add("</section>");
-    }
-
-    /**
-     * A run is not lost because its chart cannot be drawn: without any font on the machine Java
-     * throws an error here.
-     */
-    private void chart(String title, Supplier<String> chart, String legend) {
-        String drawn;
-        try {
-            drawn = chart.get();
-        } catch (RuntimeException | LinkageError | InternalError e) {
-            drawn = "<p>This chart could not be drawn: " + escape(e.toString())
-                    + ". The numbers are in report.json.</p>";
-        }
-        add("<figure class=\"card\"><figcaption>" + escape(title) + "</figcaption>" + drawn + legend
-                + "</figure>");
+        page.add("</section>");
     }
 
     private void traffic() {
         if (report.traffic().isEmpty()) {
             return;
         }
-        add("<section class=\"card\"><h2>What was sent, by plan and as counted</h2>");
-        add("<p>Frames with payload and their payload in the whole run, each frame once. A host has"
-                + " one link, to its ToR; a ToR sends to its hosts and to the core. "
-                + escape(times()) + "</p>");
-        table("node", "frames planned", "frames counted", "bytes planned", "bytes counted", "");
+        page.add("<section class=\"card\"><h2>What was sent, by plan and as counted</h2>");
+        page.add(
+                "<p>Frames with payload and their payload in the whole run, each frame once. A host has"
+                        + " one link, to its ToR; a ToR sends to its hosts and to the core. "
+                        + escape(times()) + "</p>");
+        page.table(
+                "node", "frames planned", "frames counted", "bytes planned", "bytes counted", "");
         for (NodeTraffic node : report.traffic()) {
-            row(
+            page.row(
                     node.node(),
                     number(node.predictedFrames()),
                     number(node.countedFrames()),
@@ -220,7 +181,8 @@ final class ReportPage {
                     number(node.countedPayloadBytes()),
                     node.agrees() ? "as planned" : "differs");
         }
-        add("</table></div></section>");
+        page.endTable();
+        page.add("</section>");
     }
 
     private String times() {
@@ -237,9 +199,17 @@ final class ReportPage {
     }
 
     private void ranks() {
-        add("<section class=\"card\"><h2>Ranks and switches</h2>");
-        add("<p>Frames that an endpoint sent and received in the whole run.</p>");
-        table("", "host", "with payload", "control", "sent again", "received", "dropped", "digest");
+        page.add("<section class=\"card\"><h2>Ranks and switches</h2>");
+        page.add("<p>Frames that an endpoint sent and received in the whole run.</p>");
+        page.table(
+                "",
+                "host",
+                "with payload",
+                "control",
+                "sent again",
+                "received",
+                "dropped",
+                "digest");
         for (RankReport rank : report.ranks()) {
             counters(
                     "rank " + rank.rank(),
@@ -250,11 +220,12 @@ final class ReportPage {
         for (SwitchReport tor : report.switches()) {
             counters("ToR " + tor.name(), "switch", tor.counters(), "–");
         }
-        add("</table></div></section>");
+        page.endTable();
+        page.add("</section>");
     }
 
     private void counters(String node, String host, Map<Counter, Long> counters, String digest) {
-        row(
+        page.row(
                 node,
                 host,
                 number(Counts.of(counters, Counter.DATA_SENT, Counter.RESULT_SENT)),
@@ -266,20 +237,22 @@ final class ReportPage {
     }
 
     private void numbers() {
-        add("<section class=\"card\"><h2>Fixed point</h2>");
-        add("<p>Gradients are summed as whole numbers with one exponent a block. Flushed: too small"
-                + " beside the largest of its block, and so zero. Clipped: cut to the limit, by less"
-                + " than one unit.</p>");
-        table("rank", "flushed", "clipped", "NaN", "infinite");
+        page.add("<section class=\"card\"><h2>Fixed point</h2>");
+        page.add(
+                "<p>Gradients are summed as whole numbers with one exponent a block. Flushed: too small"
+                        + " beside the largest of its block, and so zero. Clipped: cut to the limit, by less"
+                        + " than one unit.</p>");
+        page.table("rank", "flushed", "clipped", "NaN", "infinite");
         for (RankReport rank : report.ranks()) {
             numberRow(Integer.toString(rank.rank()), rank.numbers());
         }
         numberRow("all", Findings.sum(report.ranks()));
-        add("</table></div></section>");
+        page.endTable();
+        page.add("</section>");
     }
 
     private void numberRow(String rank, NumberReport numbers) {
-        row(
+        page.row(
                 rank,
                 number(numbers.flushed()),
                 number(numbers.clipped()),
@@ -288,44 +261,8 @@ final class ReportPage {
     }
 
     private void settings() {
-        add("<div class=\"card\"><h2>Settings</h2><dl>");
-        report.settings().forEach(this::entry);
-        add("</dl></div>");
-    }
-
-    private void entry(String name, String value) {
-        add("<dt>" + escape(name) + "</dt><dd>" + escape(value) + "</dd>");
-    }
-
-    private void command() {
-        add("<section class=\"pair\"><div class=\"card\"><h2>Run it again</h2><pre>"
-                + escape(report.command()) + "</pre><p>Everything on this page is in report.json"
-                + " beside it.</p></div><div class=\"card\"><h2>Environment</h2><dl>");
-        Environment environment = report.environment();
-        entry("Rina", environment.rina());
-        entry("Java", environment.jdk());
-        entry("system", environment.system());
-        entry("cores", Integer.toString(environment.cores()));
-        add("</dl></div></section>");
-    }
-
-    private void table(String... columns) {
-        add("<div class=\"wide\"><table><tr>");
-        for (String column : columns) {
-            add("<th>" + escape(column) + "</th>");
-        }
-        add("</tr>");
-    }
-
-    private void row(String... cells) {
-        html.append("<tr>");
-        for (String cell : cells) {
-            html.append("<td>").append(escape(cell)).append("</td>");
-        }
-        html.append("</tr>\n");
-    }
-
-    private void add(String line) {
-        html.append(line).append('\n');
+        page.add("<div class=\"card\"><h2>Settings</h2><dl>");
+        report.settings().forEach(page::entry);
+        page.add("</dl></div>");
     }
 }

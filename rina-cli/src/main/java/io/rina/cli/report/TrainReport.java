@@ -1,11 +1,7 @@
 package io.rina.cli.report;
 
-import io.rina.cli.input.InputException;
 import io.rina.engine.Counter;
 import io.rina.engine.number.NumberReport;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
@@ -122,58 +118,12 @@ public record TrainReport(
         return ranks.stream().map(RankReport::digest).distinct().count() == 1;
     }
 
-    /** Throws InputException unless {@link #write} could write {@code page}; makes its folder. */
-    public static void checkWritable(Path page) {
-        Path folder = folder(page);
-        try {
-            Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw new InputException(
-                    "--report: the folder " + folder + " cannot be made (" + e
-                            + "); name a file in a folder that can be written to",
-                    e);
-        }
-        for (Path file : List.of(page, data(page))) {
-            if (Files.isDirectory(file)) {
-                throw new InputException("--report: " + file + " is a folder; name a file, such as "
-                        + file.resolve("report.html"));
-            }
-            if (!Files.isWritable(Files.exists(file) ? file : folder)) {
-                throw new InputException("--report: " + file.toAbsolutePath()
-                        + " cannot be written; name a file in a folder that can be written to,"
-                        + " or say --no-report");
-            }
-        }
-    }
-
-    private static Path folder(Path page) {
-        Path folder = page.toAbsolutePath().getParent();
-        // Only the root has none, and that is a folder, as the caller finds out.
-        return folder == null ? page.toAbsolutePath() : folder;
-    }
-
-    private static Path data(Path page) {
-        String name = String.valueOf(page.getFileName()).replaceFirst("\\.html?$", "");
-        return page.resolveSibling(name + ".json");
-    }
-
     /**
      * Writes the page to {@code page}, such as {@code report.html}, and the data beside it, as
      * {@code report.json}; folders are made if need be. Returns the path of the data.
      */
     public Path write(Path page) {
-        Path data = data(page);
-        try {
-            Files.createDirectories(folder(page));
-            Files.writeString(data, toJson());
-            Files.writeString(page, ReportPage.of(this));
-        } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "cannot write the report " + page + " (" + e
-                            + "); name a file in a folder that can be written to",
-                    e);
-        }
-        return data;
+        return new PageFile(page).write(toJson(), ReportPage.of(this));
     }
 
     public String toJson() {

@@ -2,6 +2,7 @@ package io.rina.cli.run;
 
 import static io.rina.cli.text.Numbers.number;
 
+import io.rina.cli.cluster.ClusterFile;
 import io.rina.cli.input.InputException;
 import io.rina.engine.number.Arithmetic;
 import io.rina.engine.number.DataType;
@@ -20,6 +21,8 @@ import picocli.CommandLine.Option;
 final class BenchOptions {
     private static final int MOST_ELEMENTS = 2_000_000_000;
     private static final int MOST_REPETITIONS = 100_000_000;
+    /** Each rank tells all its times, in one line. */
+    private static final int MOST_COMPARED = 10_000;
 
     @Option(
             names = {"-b", "--minbytes"},
@@ -142,6 +145,19 @@ final class BenchOptions {
         BenchNumbers numbers = numbers();
         int bytes = numbers.type().bytes();
         return new BenchWorkload(numbers, sizes(bytes), repetitions, warmups, check == 1);
+    }
+
+    /** The same all-reduces, by all strategies of a cluster. */
+    ComparisonWorkload comparison(ClusterFile cluster) {
+        within("-n", repetitions, 1, MOST_COMPARED);
+        BenchWorkload workload = workload();
+        return new ComparisonWorkload(
+                cluster.toTopology(),
+                workload.numbers(),
+                workload.elements(),
+                workload.repetitions(),
+                workload.warmups(),
+                workload.check());
     }
 
     private static void within(String option, int value, int least, int most) {

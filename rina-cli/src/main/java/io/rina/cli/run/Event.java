@@ -18,6 +18,7 @@ import java.util.Map;
     @JsonSubTypes.Type(value = Event.Step.class, name = "step"),
     @JsonSubTypes.Type(value = Event.Trained.class, name = "trained"),
     @JsonSubTypes.Type(value = Event.Measured.class, name = "measured"),
+    @JsonSubTypes.Type(value = Event.Compared.class, name = "compared"),
     @JsonSubTypes.Type(value = Event.Finished.class, name = "finished")
 })
 public sealed interface Event {
@@ -76,6 +77,33 @@ public sealed interface Event {
      * @param wrong elements further from the exact sum than the bound allows; -1 when not looked at
      */
     record Timing(long medianNs, long leastNs, long mostNs, long wrong) {}
+
+    /**
+     * One size of a comparison by one strategy, at one rank.
+     *
+     * @param timesNs of each all-reduce, in the order in which they were made
+     * @param sentBytes onto its link for one all-reduce, on average, as an interface counts them:
+     *     control frames and repetitions included
+     * @param wrong elements further from the exact sum than the bound allows; -1 when not looked at
+     * @param digest of the result
+     */
+    record Compared(
+            int rank,
+            long elements,
+            String strategy,
+            List<Long> timesNs,
+            long sentBytes,
+            long wrong,
+            String digest)
+            implements Event {
+        public Compared {
+            timesNs = List.copyOf(timesNs);
+        }
+
+        long medianNs() {
+            return timesNs.stream().sorted().toList().get(timesNs.size() / 2);
+        }
+    }
 
     /** A member leaves after a good end. */
     record Finished(String member, Map<Counter, Long> counters) implements Event {}

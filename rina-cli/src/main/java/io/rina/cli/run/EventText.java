@@ -1,6 +1,7 @@
 package io.rina.cli.run;
 
 import static io.rina.cli.text.Numbers.count;
+import static io.rina.cli.text.Numbers.micros;
 import static io.rina.cli.text.Numbers.number;
 
 import io.rina.cli.text.Output;
@@ -56,6 +57,13 @@ final class EventText implements Consumer<Event> {
                         count(measured.elements(), "float"),
                         text(measured.outOfPlace()),
                         text(measured.inPlace()));
+            case Event.Compared compared ->
+                out.printf(
+                        "rank %d: %s by %s, %s%n",
+                        compared.rank(),
+                        count(compared.elements(), "float"),
+                        compared.strategy(),
+                        micros(compared.medianNs() / 1e3));
             case Event.Finished finished ->
                 out.println(finished.member() + " finished: " + text(finished.counters()));
         }

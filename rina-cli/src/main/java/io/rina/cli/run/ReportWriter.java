@@ -69,31 +69,10 @@ record ReportWriter(
         return ns / 1e6 / first.losses().size();
     }
 
-    private String ina() {
-        List<String> names = cluster.racks().stream()
-                .filter(ClusterRack::ina)
-                .map(ClusterRack::name)
-                .toList();
-        if (names.isEmpty()) {
-            return "none";
-        }
-        return names.size() == cluster.racks().size() ? "all" : String.join(",", names);
-    }
-
-    private String workers() {
-        return String.join(
-                ",",
-                cluster.racks().stream()
-                        .map(rack -> Integer.toString(rack.hosts().size()))
-                        .toList());
-    }
-
     private String command() {
         List<String> words = options.words();
-        return "./rina train --racks " + cluster.racks().size() + " --workers " + workers()
-                + " --ina " + ina() + (cluster.coreAddress() == null ? "" : " --core-ina")
-                + " --strategy " + cluster.strategy() + " "
-                + String.join(" ", words.subList(1, words.size()));
+        return "./rina train " + ClusterWords.of(cluster) + " --strategy " + cluster.strategy()
+                + " " + String.join(" ", words.subList(1, words.size()));
     }
 
     private Map<String, String> settings() {

@@ -3,7 +3,7 @@ package io.rina.cli.run;
 import io.rina.cli.cluster.ChosenPlans;
 import io.rina.cli.cluster.ClusterFile;
 import io.rina.cli.cluster.ClusterOptions;
-import io.rina.cli.report.TrainReport;
+import io.rina.cli.report.PageFile;
 import io.rina.plan.Group;
 import io.rina.plan.Plan;
 import io.rina.train.TrainingConfig;
@@ -57,7 +57,7 @@ public final class TrainCommand implements Callable<Integer> {
         TrainingConfig config = options.config();
         if (!noReport) {
             // Before the work is done, rather than after.
-            TrainReport.checkWritable(report);
+            new PageFile(report).checkWritable();
         }
         PrintStream out = System.out;
         printPlans(plans, out);

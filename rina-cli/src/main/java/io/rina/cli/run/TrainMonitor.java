@@ -45,7 +45,11 @@ final class TrainMonitor implements Consumer<Event>, AutoCloseable {
             case Event.Step step -> onStep(step);
             case Event.Trained result -> trained.put(result.rank(), result);
             case Event.Finished finished -> counters.put(finished.member(), finished.counters());
-            case Event.Listening _, Event.Waiting _, Event.Started _, Event.Measured _ -> {
+            case Event.Listening _,
+                    Event.Waiting _,
+                    Event.Started _,
+                    Event.Measured _,
+                    Event.Compared _ -> {
                 // Nothing to show.
             }
         }

@@ -29,6 +29,9 @@ final class Verdict implements Consumer<Event> {
             wrong += Math.max(0, measured.outOfPlace().wrong());
             wrong += Math.max(0, measured.inPlace().wrong());
         }
+        if (event instanceof Event.Compared compared) {
+            wrong += Math.max(0, compared.wrong());
+        }
         if (event instanceof Event.Trained trained) {
             digests.put(trained.rank(), trained.parameterDigest());
         }

@@ -1,9 +1,11 @@
 package io.rina.cli.run;
 
 import io.rina.cli.cluster.ClusterFile;
+import io.rina.plan.time.Selection;
 import io.rina.runtime.Communicator;
 import io.rina.runtime.job.JobOptions;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,9 +44,13 @@ public final class WorkerCommand implements Runnable {
                 spec.commandLine(), "say what the worker shall do: train or bench");
     }
 
-    /** Runs {@code work} as this rank, and leaves in agreement or tells the others why not. */
-    private int participate(Workload work) {
+    /**
+     * Runs the cluster's work as this rank, and leaves in agreement or tells the others why not.
+     * The cluster is read once, since a launcher says the job key once.
+     */
+    private int participate(Function<ClusterFile, Workload> works) {
         ClusterFile cluster = options.cluster();
+        Workload work = works.apply(cluster);
         Verdict events = new Verdict(options.events(System.out));
         JobOptions jobOptions =
                 options.job(cluster, cluster.host(rank).address(), port.kind(), events);
@@ -79,7 +85,8 @@ public final class WorkerCommand implements Runnable {
 
         @Override
         public Integer call() {
-            return worker.participate(new TrainWorkload(options.config()));
+            TrainWorkload work = new TrainWorkload(options.config());
+            return worker.participate(cluster -> work);
         }
     }
 
@@ -95,7 +102,10 @@ public final class WorkerCommand implements Runnable {
 
         @Override
         public Integer call() {
-            return worker.participate(options.workload());
+            BenchWorkload one = options.workload();
+            return worker.participate(cluster -> cluster.selection() instanceof Selection.All
+                    ? options.comparison(cluster)
+                    : one);
         }
     }
 }

@@ -46,6 +46,14 @@ class VerdictTest {
     }
 
     @Test
+    void shouldCountWrongResultsOfAComparison() {
+        verdict.accept(new Event.Compared(0, 1000, "ring", List.of(1L), 1, -1, "aa"));
+        verdict.accept(new Event.Compared(1, 1000, "ring", List.of(1L), 1, 2, "aa"));
+
+        assertThatThrownBy(verdict::check).hasMessageStartingWith("2 results are");
+    }
+
+    @Test
     void shouldFindNothingWrongWithWhatWasNotChecked() {
         verdict.accept(measured(0, -1, -1));
         verdict.accept(measured(1, 0, 0));

@@ -33,7 +33,7 @@ public record CostModel(
 
     private static final double HOP_NS = 5_000;
 
-    /** Of {@code ./rina calibrate} on two cores of an EPYC server; see docs/strategies.md. */
+    /** Measured on two cores of an EPYC server; see docs/strategies.md. */
     private static final double OPERATION_NS = 100_000;
 
     private static final double MESSAGE_NS = 10_000;

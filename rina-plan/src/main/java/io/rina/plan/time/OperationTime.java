@@ -2,8 +2,8 @@ package io.rina.plan.time;
 
 import io.rina.plan.ChunkLayout;
 import io.rina.plan.Plan;
-import io.rina.plan.PlanCost;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -21,17 +21,20 @@ public record OperationTime(List<PassTime> passes) {
     public static OperationTime ofFloats(
             Plan plan, long elements, int fragmentElements, CostModel model) {
         long blocks = Math.ceilDiv(elements, (long) ChunkLayout.BLOCK_ELEMENTS);
-        double conversionNs = elements * model.elementNs();
-        return new OperationTime(List.of(
-                pass(plan, blocks, fragmentElements, model.operationNs(), model),
-                pass(plan, elements, fragmentElements, conversionNs, model)));
+        List<PlanPass> passes = List.of(new PlanPass(plan, blocks), new PlanPass(plan, elements));
+        return of(passes, elements, fragmentElements, model);
     }
 
-    private static PassTime pass(
-            Plan plan, long elements, int fragmentElements, double workerNs, CostModel model) {
-        int fragmentBytes = (int) Math.min(elements, fragmentElements) * Integer.BYTES;
-        PlanCost cost = new PlanCost(plan, elements, fragmentElements);
-        return PassTime.of(plan, cost, workerNs, fragmentBytes, model);
+    /** Of any: its passes, at least one, and how many numbers each worker converts. */
+    public static OperationTime of(
+            List<PlanPass> passes, long elements, int fragmentElements, CostModel model) {
+        List<PassTime> times = new ArrayList<>();
+        for (int i = 0; i < passes.size(); i++) {
+            double callNs = i == 0 ? model.operationNs() : 0;
+            double numbersNs = i == passes.size() - 1 ? elements * model.elementNs() : 0;
+            times.add(PassTime.of(passes.get(i), callNs + numbersNs, fragmentElements, model));
+        }
+        return new OperationTime(times);
     }
 
     public double totalNs() {

@@ -63,6 +63,15 @@ public record PassTime(
     }
 
     /**
+     * {@code workerNs}: processor time that every worker takes in any case, for calls and numbers.
+     */
+    static PassTime of(PlanPass pass, double workerNs, int fragmentElements, CostModel model) {
+        int fragmentBytes = (int) Math.min(pass.lanes(), fragmentElements) * Integer.BYTES;
+        PlanCost cost = new PlanCost(pass.plan(), pass.lanes(), fragmentElements);
+        return of(pass.plan(), cost, workerNs, fragmentBytes, model);
+    }
+
+    /**
      * Of a pass with this cost.
      *
      * @param workerNs processor time that every worker takes in any case, for calls and numbers
