@@ -32,6 +32,18 @@ class SwarmCommandTest {
     }
 
     @Test
+    void shouldRunTheMatrix() {
+        CliRun run = CliRun.of("swarm", "--matrix", "--rounds", "0", "--all-up-to", "2");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .containsPattern("switchml +[0-9]+ +[0-9,]+ +410 +3,485 +0 +10")
+                .containsPattern("[0-9]+ worlds, [0-9,]+ events in .* s, 4,100 of 34,850"
+                        + " combinations: all came out right");
+    }
+
+    @Test
     void shouldPrintEveryEventWhenAsked() {
         String[] args = {"swarm", "--scenario", "racks=2+ina operations=sum:4", "--trace"};
 
@@ -48,6 +60,11 @@ class SwarmCommandTest {
                 "--seed 1 --seeds 5|--seed is one world; --seeds, --start and --threads are for"
                         + " many",
                 "--seed 1 --scenario seed=1|--seed and --scenario are two worlds; give one of them",
+                "--matrix --rounds -1|--rounds: there must be 0 or more, not -1",
+                "--matrix --all-up-to 9|--all-up-to: 0 to 8 ranks, not 9",
+                "--matrix --seeds 5|--matrix is many worlds of its own; --seed, --scenario and"
+                        + " --seeds are others",
+                "--rounds 2|--rounds and --all-up-to are of --matrix; give that, too",
                 "--scenario drop|--scenario: 'drop' is not of the form key=value, in 'drop'",
                 "--scenario pool=99999999999|--scenario: integer overflow"
             })

@@ -348,7 +348,7 @@ public final class Communicator implements AutoCloseable {
 
     /**
      * Starts a reduction of which only {@code root} gets the outcome: the bits that an all-reduce
-     * gives. Memory as for {@link #allReduceAsync}.
+     * gives, unless floats are added as floats, in an order of its own. Memory as for {@link #allReduceAsync}.
      *
      * @param target at the root as long as the source: the same memory, or memory that does not
      *     overlap. At other ranks it does not matter, and is not touched
@@ -380,8 +380,8 @@ public final class Communicator implements AutoCloseable {
 
     /**
      * Starts a reduction of which each rank gets its own segment: rank r the r-th of as many as
-     * there are ranks, all of one length. A segment gets the bits of an all-reduce of it alone.
-     * Memory as for {@link #allReduceAsync}.
+     * there are ranks, all of one length. A segment gets the bits of a {@linkplain #reduceAsync
+     * reduce} of it alone. Memory as for {@link #allReduceAsync}.
      *
      * @param source all segments
      * @param target one segment: this rank's own in the source, or memory that does not overlap

@@ -9,6 +9,7 @@ import io.rina.engine.number.Terms;
 import io.rina.engine.number.WireWidth;
 import io.rina.engine.number.Workspace;
 import io.rina.plan.Demand;
+import io.rina.plan.Program;
 import io.rina.swarm.OperationKind.Numbers;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -35,12 +36,16 @@ final class NumberWork implements Work {
     private final @Nullable NumberOperation[] operations;
     private boolean hasCompleted;
 
-    /** {@code workspaces}: one a rank, shared with its other operations. */
+    /**
+     * @param program of the scenario, of which each plan is made once
+     * @param workspaces one a rank, shared with its other operations
+     */
     NumberWork(
             Numbers numbers,
             OperationShape shape,
             int number,
             Scenario scenario,
+            Program program,
             List<Workspace> workspaces,
             Dice dice) {
         int ranks = workspaces.size();
@@ -71,7 +76,7 @@ final class NumberWork implements Work {
                 shape.elements(),
                 blockLanes,
                 pieceLanes,
-                scenario.program().plan(route.ordered(), demand));
+                program.plan(route.ordered(), demand));
     }
 
     private MemorySegment memoryOf(long[] bits, int from, int to) {

@@ -124,7 +124,7 @@ public sealed interface OperationKind {
         /** The same in one step plainer. */
         List<Numbers> plainer() {
             return List.of(
-                    new Numbers(type, kind, Values.PLAIN, options, inPieces),
+                    with(Values.PLAIN),
                     with(NumberOptions.STANDARD),
                     new Numbers(type, kind, values, options, false));
         }
@@ -158,8 +158,12 @@ public sealed interface OperationKind {
                 case IN_FLOAT -> with(options.withArithmetic(Arithmetic.FLOAT));
                 case HALF -> with(options.withWire(WireWidth.BITS_16));
                 case PIECES -> new Numbers(type, kind, values, options, true);
-                default -> new Numbers(type, kind, enumOf(Values.class, word), options, inPieces);
+                default -> with(enumOf(Values.class, word));
             };
+        }
+
+        Numbers with(Values values) {
+            return new Numbers(type, kind, values, options, inPieces);
         }
 
         Numbers with(NumberOptions options) {

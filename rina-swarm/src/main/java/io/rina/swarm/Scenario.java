@@ -75,13 +75,11 @@ public record Scenario(
     }
 
     public int workers() {
-        return racks.stream().mapToInt(RackShape::workers).sum();
+        return new Cluster(racks, coreAggregates).workers();
     }
 
     public Topology topology() {
-        int[] sizes = racks.stream().mapToInt(RackShape::workers).toArray();
-        Topology topology = Topology.ofSizes(sizes, rack -> racks.get(rack).aggregates());
-        return coreAggregates ? topology.withAggregatingCore() : topology;
+        return new Cluster(racks, coreAggregates).topology();
     }
 
     /** Throws UnsupportedTopologyException where the strategy does not serve the racks. */

@@ -92,8 +92,7 @@ public final class Swarm {
 
     private void runWorlds() {
         for (long index; (index = takeNext()) >= 0; ) {
-            Scenario scenario = Scenario.fromSeed(options.firstSeed() + index);
-            add(runWorld(scenario));
+            add(runWorld(options.worlds().scenario(index)));
         }
     }
 
@@ -109,7 +108,7 @@ public final class Swarm {
 
     private synchronized long takeNext() {
         boolean stopped = options.stopOnFirstFailure() && !failures.isEmpty();
-        return stopped || taken == options.worlds() ? -1 : taken++;
+        return stopped || taken == options.worlds().count() ? -1 : taken++;
     }
 
     private synchronized void add(WorldResult result) {
@@ -123,7 +122,7 @@ public final class Swarm {
         if (failure != null) {
             failures.add(failure);
         }
-        listener.onWorld(result, done, options.worlds());
+        listener.onWorld(result, done, options.worlds().count());
     }
 
     private SwarmReport report(long wallNs) {

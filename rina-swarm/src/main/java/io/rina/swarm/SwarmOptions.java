@@ -3,29 +3,27 @@ package io.rina.swarm;
 /**
  * What to run.
  *
- * @param firstSeed the worlds are those of this seed and the ones that follow
- * @param worlds how many
  * @param threads worlds that run side by side; they share nothing
  * @param stopOnFirstFailure start no world after one has failed
  * @param shrinkTries worlds that the search for a smaller failure may take, for each of the first
  *     failures; 0 for no search
  */
 public record SwarmOptions(
-        long firstSeed, long worlds, int threads, boolean stopOnFirstFailure, int shrinkTries) {
+        Worlds worlds, int threads, boolean stopOnFirstFailure, int shrinkTries) {
     public SwarmOptions {
-        if (worlds < 0 || threads < 1 || shrinkTries < 0) {
+        if (worlds.count() < 0 || threads < 1 || shrinkTries < 0) {
             throw new IllegalArgumentException(
-                    "worlds and shrink tries are 0 or more and threads 1 or more, not " + worlds
-                            + ", " + shrinkTries + " and " + threads);
+                    "worlds and shrink tries are 0 or more and threads 1 or more, not "
+                            + worlds.count() + ", " + shrinkTries + " and " + threads);
         }
     }
 
     /** Seeds 1 to {@code worlds}, all of them, on one thread. */
     public static SwarmOptions ofWorlds(long worlds) {
-        return new SwarmOptions(1, worlds, 1, false, 1000);
+        return new SwarmOptions(Worlds.ofSeeds(1, worlds), 1, false, 1000);
     }
 
     public SwarmOptions withThreads(int threads) {
-        return new SwarmOptions(firstSeed, worlds, threads, stopOnFirstFailure, shrinkTries);
+        return new SwarmOptions(worlds, threads, stopOnFirstFailure, shrinkTries);
     }
 }

@@ -2,6 +2,7 @@ package io.rina.swarm;
 
 import io.rina.engine.Worker;
 import io.rina.engine.number.Workspace;
+import io.rina.plan.Program;
 import io.rina.wire.ReduceOp;
 
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ final class Workload {
     private int ranksDone;
     private long digest;
 
-    Workload(Scenario scenario, Passes passes) {
+    Workload(Scenario scenario, Program program, Passes passes) {
         this.passes = passes;
         int ranks = scenario.workers();
         started = new int[ranks];
@@ -41,7 +42,8 @@ final class Workload {
                         case OperationKind.Barrier _ ->
                             new BarrierWork(shape.plan() % scenario.plans(), number);
                         case OperationKind.Numbers numbers ->
-                            new NumberWork(numbers, shape, number, scenario, workspaces, dice);
+                            new NumberWork(
+                                    numbers, shape, number, scenario, program, workspaces, dice);
                     });
             number++;
         }

@@ -45,7 +45,8 @@ final class World {
         topology = cast.program.topology();
         windows = cast.windows;
         hosts = cast.hosts;
-        workload = new Workload(scenario, new Passes(cast.positions, topology.workers()));
+        workload = new Workload(
+                scenario, cast.program, new Passes(cast.positions, topology.workers()));
         int count = cast.endpoints.size();
         Network network = new Network(scenario, queue, store, count, sabotage, tally);
         nodes = new Node[count];

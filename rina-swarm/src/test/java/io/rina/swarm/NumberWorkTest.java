@@ -24,6 +24,7 @@ class NumberWorkTest {
                 shape,
                 0,
                 scenario,
+                scenario.program(),
                 workspaces,
                 new Dice(1, "numbers"));
     }

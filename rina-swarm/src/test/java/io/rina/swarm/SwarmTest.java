@@ -38,8 +38,10 @@ class SwarmTest {
 
     @Test
     void shouldStopAtTheFirstFailure() {
-        SwarmReport report =
-                Swarm.run(new SwarmOptions(1, 1000, 1, true, 0), DEAD, (result, done, total) -> {});
+        SwarmReport report = Swarm.run(
+                new SwarmOptions(Worlds.ofSeeds(1, 1000), 1, true, 0),
+                DEAD,
+                (result, done, total) -> {});
         assertThat(report.findings()).hasSize(1);
         assertThat(report.total().worlds()).isLessThan(20);
     }
@@ -47,7 +49,9 @@ class SwarmTest {
     @Test
     void shouldPrintTheSeedOfEveryFailure() {
         SwarmReport report = Swarm.run(
-                new SwarmOptions(100, 20, 2, false, 50), DEAD, (result, done, total) -> {});
+                new SwarmOptions(Worlds.ofSeeds(100, 20), 2, false, 50),
+                DEAD,
+                (result, done, total) -> {});
         assertThat(report.passed()).isFalse();
         assertThat(report.findings())
                 .allSatisfy(finding -> assertThat(finding.toString())

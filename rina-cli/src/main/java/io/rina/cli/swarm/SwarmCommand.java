@@ -1,15 +1,18 @@
 package io.rina.cli.swarm;
 
 import io.rina.cli.input.InputException;
+import io.rina.swarm.Coverage;
 import io.rina.swarm.Failure;
-import io.rina.swarm.ProgressListener;
+import io.rina.swarm.Matrix;
 import io.rina.swarm.Scenario;
 import io.rina.swarm.Swarm;
 import io.rina.swarm.SwarmOptions;
 import io.rina.swarm.SwarmReport;
 import io.rina.swarm.WorldResult;
+import io.rina.swarm.Worlds;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -30,6 +33,11 @@ import picocli.CommandLine.Spec;
                 + " what must hold.")
 public final class SwarmCommand implements Callable<Integer> {
     private static final int DEFAULT_SEEDS = 2000;
+    private static final int DEFAULT_ROUNDS = 3;
+    private static final int DEFAULT_ALL_UP_TO = 5;
+    /** Some 60,000 worlds, which take an hour or more. */
+    private static final int MOST_ALL_UP_TO = 8;
+
     private static final int SHRINK_TRIES = 1000;
     private static final int BAR_WIDTH = 80;
 
@@ -66,6 +74,26 @@ public final class SwarmCommand implements Callable<Integer> {
                     + " first failures.")
     private boolean shrink;
 
+    @Option(
+            names = "--matrix",
+            description = "Every strategy by every collective, type and operation, over 1 to "
+                    + Matrix.MOST_RANKS + " ranks.")
+    private boolean matrix;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "With --matrix: worlds of each strategy and count of ranks, on racks that"
+                    + " are drawn from --start. Default: " + DEFAULT_ROUNDS + ".")
+    private @Nullable Integer rounds;
+
+    @Option(
+            names = "--all-up-to",
+            paramLabel = "RANKS",
+            description = "With --matrix: worlds on every split of so many ranks over racks, with"
+                    + " every subset of the ToRs aggregating. Default: " + DEFAULT_ALL_UP_TO + ".")
+    private @Nullable Integer allUpTo;
+
     @Option(names = "--trace", description = "With one world: print every event.")
     private boolean trace;
 
@@ -80,7 +108,7 @@ public final class SwarmCommand implements Callable<Integer> {
             String line = scenario;
             passed = one(InputException.check("--scenario", () -> Scenario.parse(line)), out);
         } else {
-            passed = many(out);
+            passed = matrix ? matrix(out) : many(out);
         }
         out.flush();
         return passed ? 0 : 1;
@@ -94,6 +122,13 @@ public final class SwarmCommand implements Callable<Integer> {
         if (oneWorld && Stream.of(seeds, start, threads).anyMatch(option -> option != null)) {
             throw new InputException((seed != null ? "--seed" : "--scenario")
                     + " is one world; --seeds, --start and --threads are for many");
+        }
+        if (matrix && (oneWorld || seeds != null)) {
+            throw new InputException("--matrix is many worlds of its own; --seed, --scenario and"
+                    + " --seeds are others");
+        }
+        if (!matrix && (rounds != null || allUpTo != null)) {
+            throw new InputException("--rounds and --all-up-to are of --matrix; give that, too");
         }
         if (trace && !oneWorld) {
             throw new InputException("--trace needs one world: give --seed or --scenario");
@@ -113,34 +148,56 @@ public final class SwarmCommand implements Callable<Integer> {
 
     private boolean many(PrintWriter out) {
         long worlds = seeds == null ? DEFAULT_SEEDS : seeds;
-        long first = start == null ? 1 : start;
-        int sideBySide = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
         if (worlds < 1) {
             throw new InputException("--seeds: there must be at least 1, not " + worlds);
         }
-        if (sideBySide < 1) {
-            throw new InputException("--threads: there must be at least 1, not " + sideBySide);
-        }
-        SwarmReport report =
-                run(new SwarmOptions(first, worlds, sideBySide, false, shrink ? SHRINK_TRIES : 0));
-        out.print(SwarmText.of(report, first));
+        SwarmReport report = run(Worlds.ofSeeds(first(), worlds), result -> {});
+        out.print(SwarmText.of(report, first()));
         return report.passed();
     }
 
+    private boolean matrix(PrintWriter out) {
+        int drawn = rounds == null ? DEFAULT_ROUNDS : rounds;
+        int all = allUpTo == null ? DEFAULT_ALL_UP_TO : allUpTo;
+        if (drawn < 0) {
+            throw new InputException("--rounds: there must be 0 or more, not " + drawn);
+        }
+        if (all < 0 || all > MOST_ALL_UP_TO) {
+            throw new InputException("--all-up-to: 0 to " + MOST_ALL_UP_TO + " ranks, not " + all);
+        }
+        Matrix worlds = new Matrix(first(), all, drawn);
+        Coverage coverage = worlds.coverage();
+        SwarmReport report = run(worlds, coverage::add);
+        out.print(SwarmText.of(report, worlds, coverage));
+        return report.passed();
+    }
+
+    private long first() {
+        return start == null ? 1 : start;
+    }
+
     /** On a terminal with a bar, which is gone at the end; elsewhere in silence. */
-    private static SwarmReport run(SwarmOptions options) {
+    private SwarmReport run(Worlds worlds, Consumer<WorldResult> listener) {
+        int sideBySide = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+        if (sideBySide < 1) {
+            throw new InputException("--threads: there must be at least 1, not " + sideBySide);
+        }
+        SwarmOptions options =
+                new SwarmOptions(worlds, sideBySide, false, shrink ? SHRINK_TRIES : 0);
         if (!isTerminal()) {
-            return Swarm.run(options, (result, done, total) -> {});
+            return Swarm.run(options, (result, done, total) -> listener.accept(result));
         }
         try (ProgressBar bar = new ProgressBarBuilder()
                 .setTaskName("worlds")
-                .setInitialMax(options.worlds())
+                .setInitialMax(worlds.count())
                 .setStyle(ProgressBarStyle.ASCII)
                 .setConsumer(new ConsoleProgressBarConsumer(System.err, BAR_WIDTH))
                 .clearDisplayOnFinish()
                 .build()) {
-            ProgressListener listener = (result, done, total) -> bar.stepTo(done);
-            return Swarm.run(options, listener);
+            return Swarm.run(options, (result, done, total) -> {
+                listener.accept(result);
+                bar.stepTo(done);
+            });
         }
     }
 

@@ -3,7 +3,9 @@ package io.rina.cli.swarm;
 import static io.rina.cli.text.Numbers.number;
 
 import io.rina.cli.text.TextTable;
+import io.rina.swarm.Coverage;
 import io.rina.swarm.Finding;
+import io.rina.swarm.Matrix;
 import io.rina.swarm.Statistics;
 import io.rina.swarm.SwarmReport;
 import io.rina.swarm.WorldResult;
@@ -52,6 +54,45 @@ final class SwarmText {
                         report.passed()
                                 ? "every invariant held"
                                 : report.findings().size() + " failed"))
+                .toString();
+    }
+
+    static String of(SwarmReport report, Matrix matrix, Coverage coverage) {
+        TextTable table = new TextTable()
+                .row("strategy", "worlds", "operations", "combinations", "of", "rarest", "refused");
+        for (Coverage.Row row : coverage.rows()) {
+            table.row(
+                    row.strategy(),
+                    number(row.worlds()),
+                    number(row.operations()),
+                    number(row.combinations()),
+                    number(coverage.combinationsOfOne()),
+                    number(row.least()),
+                    number(matrix.refusals(row.strategy())));
+        }
+        StringBuilder text = new StringBuilder(table.toString());
+        text.append(String.format(
+                Locale.ROOT,
+                "A combination is a collective of a type and operation (%,d of them) over a count of"
+                        + " ranks. Rarest is how often%nthe rarest came out right at every rank."
+                        + " Refused are racks that a strategy does not serve. %,d more collectives%n"
+                        + "of types and operations do not exist, and were refused.%n%n",
+                matrix.operations().size(),
+                matrix.refusedOperations().size()));
+        report.findings().forEach(finding -> text.append(finding).append("\n\n"));
+        return text.append(String.format(
+                        Locale.ROOT,
+                        "%,d worlds, %,d events in %.1f s, %,d of %,d combinations: %s%n",
+                        report.total().worlds(),
+                        report.total().events(),
+                        report.wallNs() / 1e9,
+                        coverage.rows().stream()
+                                .mapToInt(Coverage.Row::combinations)
+                                .sum(),
+                        coverage.combinations(),
+                        report.passed()
+                                ? "all came out right"
+                                : report.findings().size() + " worlds failed"))
                 .toString();
     }
 
