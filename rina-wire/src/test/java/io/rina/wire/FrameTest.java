@@ -44,13 +44,16 @@ class FrameTest {
     @Test
     void flagsShouldComeBack() {
         for (ReduceOp op : ReduceOp.values()) {
-            for (int bits = 0; bits < 4; bits++) {
+            for (int bits = 0; bits < 8; bits++) {
                 boolean takes = (bits & 1) != 0;
                 boolean resent = (bits & 2) != 0;
+                boolean more = (bits & 4) != 0;
                 Frame frame = at(0, Frame.HEADER_BYTES)
                         .header(FrameType.DATA, 0, 0, 0, 0, 0)
-                        .flags(takes, resent, op);
+                        .flags(takes, resent, op)
+                        .more(more);
 
+                assertThat(frame.more()).isEqualTo(more);
                 assertThat(frame.takes()).isEqualTo(takes);
                 assertThat(frame.resent()).isEqualTo(resent);
                 assertThat(ReduceOp.of(frame.opCode())).isEqualTo(op);
