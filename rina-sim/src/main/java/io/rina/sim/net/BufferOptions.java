@@ -7,6 +7,9 @@ package io.rina.sim.net;
  * @param markAboveBytes packets that find more than this waiting are marked (ECN)
  */
 public record BufferOptions(long capacityBytes, long markAboveBytes) {
+    /** More than ever waits anywhere. */
+    public static final long ENDLESS = 1L << 40;
+
     public BufferOptions {
         if (capacityBytes < 1 || markAboveBytes < 0) {
             throw new IllegalArgumentException("a buffer of " + capacityBytes
@@ -17,6 +20,16 @@ public record BufferOptions(long capacityBytes, long markAboveBytes) {
 
     /** Never full, never marking. */
     public static BufferOptions endless() {
-        return new BufferOptions(1L << 40, 1L << 40);
+        return new BufferOptions(ENDLESS, ENDLESS);
+    }
+
+    /** Whether packets are ever marked. */
+    public boolean marks() {
+        return markAboveBytes < ENDLESS;
+    }
+
+    /** The same marks, and nothing is lost. */
+    public BufferOptions withoutLoss() {
+        return new BufferOptions(ENDLESS, markAboveBytes);
     }
 }

@@ -65,12 +65,26 @@ public final class Collective {
         }
         for (int rack = 0; rack < topology.racks().size(); rack++) {
             if (topology.racks().get(rack).aggregates()) {
-                SwitchEndpoint tor = new SwitchEndpoint(job, program, new Site.Tor(rack), limits);
-                int node = topology.torNode(rack);
-                stations.add(station(tor, placement.switchOf(rack), node, () -> {}));
+                stations.add(aggregator(placement, job, program, limits, topology.torNode(rack)));
             }
         }
+        if (topology.coreAggregates()) {
+            stations.add(aggregator(placement, job, program, limits, topology.coreNode()));
+        }
         stations.forEach(station -> station.connect(address));
+    }
+
+    private EndpointStation aggregator(
+            Placement placement, Job job, Program program, Limits limits, int planNode) {
+        SwitchEndpoint.Parts parts = new SwitchEndpoint.Parts() {
+            @Override
+            public int relaySlots(int needed) {
+                return Math.min(needed, transport.relaySlots());
+            }
+        };
+        Site at = program.topology().switchAt(planNode);
+        SwitchEndpoint endpoint = new SwitchEndpoint(job, program, at, limits, parts);
+        return station(endpoint, placement.nodeOf(planNode), planNode, () -> {});
     }
 
     private EndpointStation station(Endpoint endpoint, int at, int planNode, Runnable onInput) {

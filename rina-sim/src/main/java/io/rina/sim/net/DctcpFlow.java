@@ -25,6 +25,8 @@ public final class DctcpFlow {
     private final long segments;
     private final long timeoutPs;
     private final long startPs;
+    private final int from;
+    private final int to;
     private final int sender;
     private final int receiver;
 
@@ -50,6 +52,8 @@ public final class DctcpFlow {
                     "a flow of " + bytes + " bytes with a timeout of " + timeoutPs + " ps");
         }
         this.network = network;
+        this.from = from;
+        this.to = to;
         this.startPs = startPs;
         this.timeoutPs = timeoutPs;
         segments = (bytes + SEGMENT_BYTES - 1) / SEGMENT_BYTES;
@@ -60,6 +64,11 @@ public final class DctcpFlow {
 
     public boolean isDone() {
         return finishedPs >= 0;
+    }
+
+    /** Payload that has arrived and been acknowledged. */
+    public long acknowledgedBytes() {
+        return acknowledged * SEGMENT_BYTES;
     }
 
     /** When the last byte arrived, or -1. */
@@ -158,6 +167,7 @@ public final class DctcpFlow {
             }
             if (expected == segments && finishedPs < 0) {
                 finishedPs = nowPs;
+                network.observer().onFlow(nowPs, from, to, segments * SEGMENT_BYTES, startPs);
             }
             send(sender, receiver, expected, network.isMarked(packet), ACK_WIRE_BYTES);
         }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A machine of the protocol at a node: the same class that runs on sockets.
  *
- * <p>A host's queue towards its link is short, and a full one stops the machine, as a socket's
+ * <p>What a machine may have waiting at its host's link is little, and stops it then, as a socket's
  * buffer does; a switch has no such luxury, and loses what does not fit its port. With DCQCN the
  * card of a host also keeps each flow to its rate, and tells senders of marks that it has seen.
  */
@@ -34,11 +34,12 @@ final class EndpointStation implements Station, Outbox {
     private final Map<Integer, DcqcnRate> rates = new HashMap<>();
 
     private final Map<Integer, Long> noticedPs = new HashMap<>();
+    private final SendQueue sent = new SendQueue();
     private int claimed = -1;
     private long roomAtPs = Long.MAX_VALUE;
 
     /**
-     * @param backlogLimitPs how much may wait at a host's own link
+     * @param backlogLimitPs how much of its own may wait at a host's link
      * @param dcqcn null for sending at the link's rate
      * @param onInput called after every input, when the machine has said what it had to say
      */
@@ -124,10 +125,9 @@ final class EndpointStation implements Station, Outbox {
 
     @Override
     public @Nullable Frame claim(int to, int lengthBytes) {
-        if (isHost && network.backlogPs(node) > backlogLimitPs) {
+        if (isHost && sent.waitingPs(network.nowPs()) > backlogLimitPs) {
             // Wait until half has left, so that one wake-up serves several frames.
-            roomAtPs = Math.min(
-                    roomAtPs, network.nowPs() + network.backlogPs(node) - backlogLimitPs / 2);
+            roomAtPs = Math.min(roomAtPs, sent.leavesOnlyAtPs(backlogLimitPs / 2));
             return null;
         }
         if (dcqcn != null) {
@@ -152,6 +152,13 @@ final class EndpointStation implements Station, Outbox {
         if (dcqcn != null) {
             rate(network.target(packet), dcqcn).onSent(network.nowPs(), network.wireBytes(packet));
         }
-        network.send(address, packet);
+        if (isHost) {
+            long beforePs = network.backlogPs(node);
+            network.send(address, packet);
+            long afterPs = network.backlogPs(node);
+            sent.add(network.nowPs() + afterPs, afterPs - beforePs);
+        } else {
+            network.send(address, packet);
+        }
     }
 }

@@ -84,6 +84,16 @@ public final class Fabric {
         return node < hosts;
     }
 
+    /** The switches that hosts are at, in order, by index among the switches. */
+    public List<Integer> edgeSwitches() {
+        return Arrays.stream(edgeOfHost)
+                .map(node -> node - hosts)
+                .sorted()
+                .distinct()
+                .boxed()
+                .toList();
+    }
+
     /** The switch of {@code host}. */
     public int edgeOf(int host) {
         return edgeOfHost[host];

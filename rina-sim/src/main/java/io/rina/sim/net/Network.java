@@ -30,6 +30,8 @@ public final class Network {
     private final EventQueue queue;
     private final LinkQueues links;
     private final Packets packets;
+    private final NetworkObserver observer;
+    private final boolean isObserved;
     private final List<Station> stations = new ArrayList<>();
     private final List<Inbox> inboxes = new ArrayList<>();
     private int[] nodeOf = {};
@@ -38,11 +40,24 @@ public final class Network {
     private long events;
 
     /**
+     * A network that nobody watches.
+     *
      * @param buffers of each link, by index
      * @param frameBytes of the longest frame that is carried, not its length on the wire
      */
     public Network(Fabric fabric, IntFunction<BufferOptions> buffers, int frameBytes) {
+        this(fabric, buffers, frameBytes, NetworkObserver.NONE);
+    }
+
+    /** The same, and {@code observer} is told what happens. */
+    public Network(
+            Fabric fabric,
+            IntFunction<BufferOptions> buffers,
+            int frameBytes,
+            NetworkObserver observer) {
         this.fabric = fabric;
+        this.observer = observer;
+        isObserved = !observer.equals(NetworkObserver.NONE);
         routes = new Routes(fabric);
         endOf = fabric.links().stream().mapToInt(Link::to).toArray();
         queue = new EventQueue(2 * fabric.links().size());
@@ -165,12 +180,41 @@ public final class Network {
     }
 
     private void forward(int node, int packet) {
-        int link = routes.next(node, nodeOf[packets.target[packet]], packets.flow[packet]);
-        if (!links.join(link, queue.now(), packet, packets)) {
+        int to = nodeOf[packets.target[packet]];
+        int link = routes.next(node, to, Paths.flow(packets.flow[packet], to));
+        boolean joins = links.join(link, queue.now(), packet, packets);
+        if (isObserved) {
+            tell(link, packet, joins);
+        }
+        if (!joins) {
             packets.release(packet);
         } else if (links.isFirst(link, packet)) {
             queue.add(packets.arrivalPs[packet], link);
         }
+    }
+
+    private void tell(int link, int packet, boolean joins) {
+        int wireBytes = packets.wireBytes[packet];
+        if (joins) {
+            long endPs = links.freeAtPs[link];
+            observer.onPacket(
+                    queue.now(),
+                    link,
+                    wireBytes,
+                    packets.marked[packet],
+                    endPs - fabric.links().get(link).speed().sendingPs(wireBytes),
+                    endPs);
+        } else {
+            observer.onDrop(queue.now(), link, wireBytes);
+        }
+    }
+
+    boolean isObserved() {
+        return isObserved;
+    }
+
+    NetworkObserver observer() {
+        return observer;
     }
 
     /** A packet to fill: {@code frameBytes} in memory, {@code wireBytes} on the wire. */

@@ -13,6 +13,11 @@ public final class Paths {
         routes = new Routes(fabric);
     }
 
+    /** What is hashed to choose a way. */
+    static int flow(int from, int to) {
+        return from * 0x9e3779b1 + to;
+    }
+
     /**
      * The links from node {@code from} to node {@code to}; where there are several ways, a hash of
      * the two chooses.
@@ -23,7 +28,7 @@ public final class Paths {
             if (length == way.length) {
                 way = Arrays.copyOf(way, 2 * length);
             }
-            int link = routes.next(at, to, from * 0x9e3779b1 + to);
+            int link = routes.next(at, to, flow(from, to));
             way[length++] = link;
             at = fabric.links().get(link).to();
         }

@@ -15,12 +15,22 @@ public final class Placement {
     private final int[] hostOfRank;
     private final int[] switchOfRack;
     private final Topology topology;
+    /** The node at which the core of the topology is; -1 where it does not aggregate. */
+    private final int coreSwitch;
 
     /**
      * Rank r runs on {@code hostOfRank[r]}; the hosts of one edge switch are a rack, which aggregates
      * where {@code ina} says so of the switch's index among the fabric's.
      */
     public Placement(Fabric fabric, int[] hostOfRank, IntPredicate ina) {
+        this(fabric, hostOfRank, ina, false);
+    }
+
+    /**
+     * The same, and where {@code coreAggregates}, one of the other switches does so as well: that
+     * whose farthest rack is nearest, and of several the first.
+     */
+    public Placement(Fabric fabric, int[] hostOfRank, IntPredicate ina, boolean coreAggregates) {
         this.fabric = fabric;
         this.hostOfRank = hostOfRank.clone();
         requireDistinctHosts();
@@ -34,7 +44,32 @@ public final class Placement {
             int index = node - fabric.hosts();
             racks.add(new Rack("switch" + index, ina.test(index), ranksUnder(node)));
         }
-        topology = new Topology(racks);
+        topology = new Topology(racks, coreAggregates);
+        coreSwitch = coreAggregates ? centre() : -1;
+    }
+
+    private int centre() {
+        Paths paths = new Paths(fabric);
+        int centre = -1;
+        int fewest = Integer.MAX_VALUE;
+        for (int node = fabric.hosts(); node < fabric.nodes(); node++) {
+            if (fabric.edgeSwitches().contains(node - fabric.hosts())) {
+                continue;
+            }
+            int most = 0;
+            for (int rack : switchOfRack) {
+                most = Math.max(most, paths.between(node, rack).length);
+            }
+            if (most < fewest) {
+                fewest = most;
+                centre = node;
+            }
+        }
+        if (centre < 0) {
+            throw new IllegalArgumentException("every switch of " + fabric.name()
+                    + " has hosts, so that none is a core that could aggregate");
+        }
+        return centre;
     }
 
     /** Ranks 0 to workers-1 on the hosts of the same numbers. */
@@ -88,6 +123,12 @@ public final class Placement {
 
     /** The node of the fabric at which a node of the plan's topology is. */
     public int nodeOf(int planNode) {
+        if (planNode == topology.coreNode()) {
+            if (coreSwitch < 0) {
+                throw new IllegalArgumentException("the core of " + topology + " is no machine");
+            }
+            return coreSwitch;
+        }
         return planNode < hostOfRank.length
                 ? hostOfRank[planNode]
                 : switchOfRack[planNode - hostOfRank.length];

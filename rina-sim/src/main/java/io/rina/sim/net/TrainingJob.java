@@ -45,8 +45,9 @@ public final class TrainingJob {
         unfinished = ranks.length;
         collective = maker.make(this::onCompleted);
         for (int rank = 0; rank < ranks.length; rank++) {
-            ranks[rank] = new Rank(rank);
-            ranks[rank].address = network.attach(placement.hostOf(rank), ranks[rank]);
+            int host = placement.hostOf(rank);
+            ranks[rank] = new Rank(rank, host);
+            ranks[rank].address = network.attach(host, ranks[rank]);
             network.wake(ranks[rank].address, network.nowPs());
         }
     }
@@ -76,14 +77,18 @@ public final class TrainingJob {
     /** One rank's computing; it sends nothing itself. */
     private final class Rank implements Station {
         private final int rank;
+        private final int host;
         private int address;
         private int iteration;
         private int nextBucket;
+        private boolean computes = true;
         private boolean sums;
         private long startPs;
+        private long sumsFromPs;
 
-        private Rank(int rank) {
+        private Rank(int rank, int host) {
             this.rank = rank;
+            this.host = host;
         }
 
         private long atPs(long usualPs) {
@@ -92,6 +97,7 @@ public final class TrainingJob {
 
         private void onCompleted() {
             sums = false;
+            tell("bucket " + (nextBucket - 1), false, sumsFromPs);
             network.wake(address, network.nowPs());
         }
 
@@ -107,16 +113,28 @@ public final class TrainingJob {
 
         @Override
         public void poll(long nowPs) {
+            if (computes && nowPs >= atPs(computePs)) {
+                computes = false;
+                tell("compute", true, startPs);
+            }
             if (sums || iteration == iterations) {
                 return;
             }
             if (nextBucket < buckets.size()
                     && nowPs >= atPs(buckets.get(nextBucket).readyPs())) {
                 sums = true;
+                sumsFromPs = nowPs;
                 int number = iteration * buckets.size() + nextBucket;
                 collective.start(rank, number, buckets.get(nextBucket++).fragments());
-            } else if (nextBucket == buckets.size() && nowPs >= atPs(computePs)) {
+            } else if (nextBucket == buckets.size() && !computes) {
                 endIteration(nowPs);
+            }
+        }
+
+        private void tell(String what, boolean computes, long fromPs) {
+            if (network.isObserved()) {
+                String name = "iteration " + iteration + ", " + what;
+                network.observer().onActivity(network.nowPs(), host, name, computes, fromPs);
             }
         }
 
@@ -125,6 +143,7 @@ public final class TrainingJob {
             iteration++;
             nextBucket = 0;
             startPs = nowPs;
+            computes = iteration < iterations;
             if (iteration == iterations) {
                 unfinished--;
             } else {
@@ -134,11 +153,14 @@ public final class TrainingJob {
 
         @Override
         public long deadlinePs() {
-            if (sums || iteration == iterations) {
+            if (iteration == iterations) {
                 return Long.MAX_VALUE;
             }
-            return atPs(
-                    nextBucket < buckets.size() ? buckets.get(nextBucket).readyPs() : computePs);
+            long computedPs = computes ? atPs(computePs) : Long.MAX_VALUE;
+            if (sums || nextBucket == buckets.size()) {
+                return computedPs;
+            }
+            return Math.min(computedPs, atPs(buckets.get(nextBucket).readyPs()));
         }
     }
 }
