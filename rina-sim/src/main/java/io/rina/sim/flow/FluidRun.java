@@ -75,10 +75,15 @@ public final class FluidRun {
         return linkBytes[link];
     }
 
+    /** The links on the way of {@code flow}. */
+    int[] links(Flow flow) {
+        return paths.between(flow.from(), flow.to());
+    }
+
     /** Seconds until a packet of {@code wireBytes} that meets no other has arrived. */
     public double waySeconds(Flow flow, int wireBytes) {
         long ps = 0;
-        for (int link : paths.between(flow.from(), flow.to())) {
+        for (int link : links(flow)) {
             LinkSpeed speed = fabric.links().get(link).speed();
             ps += speed.sendingPs(wireBytes) + speed.delayPs();
         }
