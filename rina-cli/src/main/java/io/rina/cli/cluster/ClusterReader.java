@@ -6,8 +6,7 @@ import io.rina.cli.cluster.ClusterYaml.TimeoutsYaml;
 import io.rina.cli.input.Durations;
 import io.rina.cli.input.HostPort;
 import io.rina.cli.input.InputException;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.rina.cli.yaml.YamlText;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns the text of a cluster file into a checked {@link ClusterFile}. */
 final class ClusterReader {
+    static final String EXAMPLE = "examples/two-racks.yaml shows how";
+    private static final String KIND = "cluster file";
+
     private final Path file;
     private final YamlText text;
 
@@ -25,27 +27,30 @@ final class ClusterReader {
     }
 
     static ClusterFile read(Path file) {
-        return parse(file, contents(file));
-    }
-
-    private static String contents(Path file) {
-        if (Files.isDirectory(file)) {
-            throw new InputException(file + " is a folder; name the cluster file in it");
-        }
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new InputException(
-                    "cannot read the cluster file " + file + ": " + ReadFault.of(e) + " (looked in "
-                            + Path.of("").toAbsolutePath() + ")",
-                    e);
-        }
+        return check(file, YamlText.read(file, KIND));
     }
 
     /** {@code file} is named in errors, and paths in {@code contents} start from its folder. */
     static ClusterFile parse(Path file, String contents) {
-        YamlText text = new YamlText(file.toString(), contents);
-        return new ClusterReader(file, text).check(text.read());
+        return check(file, new YamlText(file.toString(), KIND, contents));
+    }
+
+    private static ClusterFile check(Path file, YamlText text) {
+        return new ClusterReader(file, text)
+                .check(text.bind(ClusterYaml.class, ClusterReader::wanted));
+    }
+
+    private static String wanted(String key, String found) {
+        return switch (key) {
+            case "" -> "must be a map with racks in it" + found + "; " + EXAMPLE;
+            case "racks", "hosts" ->
+                "must be a list, each entry behind a '- '" + found + "; " + EXAMPLE;
+            case "racks[]", "hosts[]" ->
+                "must be a map that starts with name: ..." + found + "; " + EXAMPLE;
+            case "timeouts" -> "must be a map of join and operation" + found;
+            case "costs" -> "must be a map of hostRate, uplinkRate and others" + found;
+            default -> "must be one value, not a list or map";
+        };
     }
 
     private ClusterFile check(ClusterYaml yaml) {

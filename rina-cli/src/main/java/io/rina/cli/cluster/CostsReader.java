@@ -3,6 +3,7 @@ package io.rina.cli.cluster;
 import io.rina.cli.cluster.ClusterYaml.CostsYaml;
 import io.rina.cli.input.InputException;
 import io.rina.cli.input.Rates;
+import io.rina.cli.yaml.YamlText;
 import io.rina.plan.time.CostModel;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
 package io.rina.cli.cluster;
 
 import io.rina.cli.input.InputException;
+import io.rina.cli.yaml.ReadFault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,6 +7,7 @@ import io.rina.cli.cluster.ClusterYaml.HostYaml;
 import io.rina.cli.cluster.ClusterYaml.RackYaml;
 import io.rina.cli.input.HostPort;
 import io.rina.cli.input.InputException;
+import io.rina.cli.yaml.YamlText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +32,7 @@ final class RackReader {
             throw text.wrong(
                     yaml == null ? "" : "racks",
                     "there are no racks; write racks: with at least one, and hosts in it; "
-                            + YamlText.seeExample());
+                            + ClusterReader.EXAMPLE);
         }
         ranks.expect(yaml);
         List<ClusterRack> racks = new ArrayList<>();

@@ -1,4 +1,4 @@
-package io.rina.cli.cluster;
+package io.rina.cli.yaml;
 
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -6,10 +6,10 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 
 /** Why a file cannot be read, in words: the messages of the JDK are often just the path again. */
-final class ReadFault {
+public final class ReadFault {
     private ReadFault() {}
 
-    static String of(IOException e) {
+    public static String of(IOException e) {
         return switch (e) {
             case NoSuchFileException missing -> "there is no such file";
             case AccessDeniedException denied -> "no permission to read it";

@@ -1,4 +1,4 @@
-package io.rina.cli.cluster;
+package io.rina.cli.yaml;
 
 import java.util.HashMap;
 import java.util.Map;

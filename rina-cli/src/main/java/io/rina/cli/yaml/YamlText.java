@@ -1,7 +1,10 @@
-package io.rina.cli.cluster;
+package io.rina.cli.yaml;
 
 import io.rina.cli.input.Closest;
 import io.rina.cli.input.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,10 +17,11 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
+import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** The text of a cluster file: gives it as records, and says where in it something is wrong. */
-final class YamlText {
+/** The text of a file for people: gives it as records or as a tree, and says where in it something is wrong. */
+public final class YamlText {
     private static final YAMLMapper MAPPER = YAMLMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -31,8 +35,13 @@ final class YamlText {
     private final String text;
     private final Places places;
 
-    /** Throws InputException where {@code text} is not YAML. */
-    YamlText(String source, String text) {
+    /**
+     * Throws InputException where {@code text} is not YAML.
+     *
+     * @param source the file, for errors
+     * @param kind of file, such as "cluster file"
+     */
+    public YamlText(String source, String kind, String text) {
         this.source = source;
         this.text = text;
         try (JsonParser parser = MAPPER.createParser(text)) {
@@ -42,7 +51,7 @@ final class YamlText {
         }
         if (places.documents() > 1) {
             throw new InputException(source + " has " + places.documents()
-                    + " documents, with --- between them; a cluster file is one");
+                    + " documents, with --- between them; a " + kind + " is one");
         }
     }
 
@@ -66,20 +75,50 @@ final class YamlText {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Throws InputException for an unknown key, or a list or map in the wrong place. */
-    ClusterYaml read() {
+    /** Reads a file as text. */
+    public static YamlText read(Path file, String kind) {
+        if (Files.isDirectory(file)) {
+            throw new InputException(file + " is a folder; name the " + kind + " in it");
+        }
         try {
-            ClusterYaml yaml = MAPPER.readValue(text, ClusterYaml.class);
+            return new YamlText(file.toString(), kind, Files.readString(file));
+        } catch (IOException e) {
+            throw new InputException(
+                    "cannot read the " + kind + " " + file + ": " + ReadFault.of(e) + " (looked in "
+                            + Path.of("").toAbsolutePath() + ")",
+                    e);
+        }
+    }
+
+    /** What must stand somewhere, for a list or map in the wrong place. */
+    public interface Shapes {
+        /** @param key the last of a path, as in racks[] */
+        String wanted(String key, String found);
+    }
+
+    /** Throws InputException for an unknown key, or a list or map in the wrong place. */
+    public <T> T bind(Class<T> type, Shapes shapes) {
+        try {
+            T yaml = MAPPER.readValue(text, type);
             if (yaml == null) {
-                throw new InputException(source + " is empty; " + seeExample());
+                throw new InputException(source + " is empty; " + shapes.wanted("", ""));
             }
             return yaml;
         } catch (UnrecognizedPropertyException e) {
             throw unknownKey(e);
         } catch (DatabindException e) {
             String path = path(e);
-            throw wrong(path, shape(path), e);
+            String key = path.replaceAll(".*\\.", "").replaceAll("\\[\\d+]", "[]");
+            throw wrong(path, shapes.wanted(key, found(path)), e);
         }
+    }
+
+    /** The whole text; throws InputException where it is no map. */
+    public ObjectNode tree() {
+        if (MAPPER.readTree(text) instanceof ObjectNode map) {
+            return map;
+        }
+        throw new InputException(source + " must be a map of keys and values");
     }
 
     private InputException unknownKey(UnrecognizedPropertyException e) {
@@ -99,21 +138,8 @@ final class YamlText {
         return value.isEmpty() ? "" : " (set to '" + value + "')";
     }
 
-    private String shape(String path) {
-        String key = path.replaceAll(".*\\.", "");
-        return switch (key.replaceAll("\\[\\d+]", "[]")) {
-            case "" -> "must be a map with racks in it" + found(path) + "; " + seeExample();
-            case "racks", "hosts" ->
-                "must be a list, each entry behind a '- '" + found(path) + "; " + seeExample();
-            case "racks[]", "hosts[]" ->
-                "must be a map that starts with name: ..." + found(path) + "; " + seeExample();
-            case "timeouts" -> "must be a map of join and operation" + found(path);
-            case "costs" -> "must be a map of hostRate, uplinkRate and others" + found(path);
-            default -> "must be one value, not a list or map";
-        };
-    }
-
-    private String found(String path) {
+    /** ", not 'it'", or nothing where it is no single value. */
+    public String found(String path) {
         String value = places.value(path);
         return value.isEmpty() ? "" : ", not '" + value + "'";
     }
@@ -127,16 +153,12 @@ final class YamlText {
                 .replaceFirst("^\\.", "");
     }
 
-    static String seeExample() {
-        return "examples/two-racks.yaml shows how";
-    }
-
     /** "cluster.yaml:14: racks[1].hosts[0].port: " and {@code what}. */
-    InputException wrong(String path, String what) {
+    public InputException wrong(String path, String what) {
         return wrong(path, what, null);
     }
 
-    InputException wrong(String path, String what, @Nullable Throwable cause) {
+    public InputException wrong(String path, String what, @Nullable Throwable cause) {
         int line = places.line(path);
         String where = source + (line > 0 ? ":" + line : "") + ": ";
         String message = where + (path.isEmpty() ? "" : path + ": ") + what;
@@ -144,7 +166,7 @@ final class YamlText {
     }
 
     /** The line of {@code path}, for a message about another place. */
-    int line(String path) {
+    public int line(String path) {
         return places.line(path);
     }
 }
