@@ -8,6 +8,7 @@ import io.rina.cli.run.LaunchCommand;
 import io.rina.cli.run.SwitchCommand;
 import io.rina.cli.run.TrainCommand;
 import io.rina.cli.run.WorkerCommand;
+import io.rina.cli.simulate.SimulateCommand;
 import io.rina.cli.swarm.SwarmCommand;
 import io.rina.cli.text.Output;
 import io.rina.cli.text.Version;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Spec;
             BenchCommand.class,
             PlanCommand.class,
             ExplainCommand.class,
+            SimulateCommand.class,
             SwarmCommand.class,
             LaunchCommand.class,
             CoordinatorCommand.class,
@@ -57,6 +59,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  ./rina train --racks 2 --workers 2 --ina all",
             "  ./rina plan show --cluster examples/two-racks.yaml",
+            "  ./rina simulate examples/simulation/partial-deployment.yaml",
             "",
             "'./rina COMMAND --help' tells more of a command."
         })

@@ -170,14 +170,19 @@ final class Charts {
         return means;
     }
 
-    /** The mean step of each rank, in parts: a slow rank stands out. */
-    static String ranks(List<RankReport> ranks) {
+    static CategoryChart categoryChart(String xAxisTitle) {
         CategoryChart chart = new CategoryChartBuilder()
                 .width(WIDTH)
                 .height(HEIGHT)
-                .xAxisTitle("rank")
+                .xAxisTitle(xAxisTitle)
                 .build();
         style(chart.getStyler());
+        return chart;
+    }
+
+    /** The mean step of each rank, in parts: a slow rank stands out. */
+    static String ranks(List<RankReport> ranks) {
+        CategoryChart chart = categoryChart("rank");
         fromZeroTo(
                 chart.getStyler(),
                 ranks.stream()
@@ -205,7 +210,7 @@ final class Charts {
         chart.addSeries(name, names, heights).setFillColor(color);
     }
 
-    private static void fromZeroTo(AxesChartStyler styler, double highest) {
+    static void fromZeroTo(AxesChartStyler styler, double highest) {
         styler.setYAxisMin(0.0);
         styler.setYAxisMax(highest > 0 ? highest * 1.08 : 1);
     }

@@ -20,16 +20,20 @@ final class PageWriter {
 
     private final StringBuilder html = new StringBuilder();
 
-    /** {@code brand} says what kind of page it is, {@code sub} is a line below the title. */
+    /** As {@link #head(String, String, String)}, of a run that has finished just now. */
     void head(String brand, String title, String sub, Environment environment) {
+        head(brand, title, sub + " Finished " + DATE.format(environment.finished()) + ".");
+    }
+
+    /** {@code brand} says what kind of page it is, {@code sub} is a line below the title. */
+    void head(String brand, String title, String sub) {
         add("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">");
         add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
         add("<meta name=\"color-scheme\" content=\"light dark\">");
         add("<title>" + escape(title) + "</title><style>" + style() + "</style></head>");
         add("<body><main><header><p class=\"brand\">" + escape(brand) + "</p>");
         add("<h1>" + escape(title) + "</h1>");
-        add("<p class=\"sub\">" + escape(sub) + " Finished " + DATE.format(environment.finished())
-                + ".</p></header>");
+        add("<p class=\"sub\">" + escape(sub) + "</p></header>");
     }
 
     private static String style() {

@@ -1,6 +1,7 @@
 package io.rina.cli.swarm;
 
 import io.rina.cli.input.InputException;
+import io.rina.cli.text.Progress;
 import io.rina.swarm.Coverage;
 import io.rina.swarm.Failure;
 import io.rina.swarm.Matrix;
@@ -14,10 +15,6 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,7 +36,6 @@ public final class SwarmCommand implements Callable<Integer> {
     private static final int MOST_ALL_UP_TO = 8;
 
     private static final int SHRINK_TRIES = 1000;
-    private static final int BAR_WIDTH = 80;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -184,25 +180,11 @@ public final class SwarmCommand implements Callable<Integer> {
         }
         SwarmOptions options =
                 new SwarmOptions(worlds, sideBySide, false, shrink ? SHRINK_TRIES : 0);
-        if (!isTerminal()) {
-            return Swarm.run(options, (result, done, total) -> listener.accept(result));
-        }
-        try (ProgressBar bar = new ProgressBarBuilder()
-                .setTaskName("worlds")
-                .setInitialMax(worlds.count())
-                .setStyle(ProgressBarStyle.ASCII)
-                .setConsumer(new ConsoleProgressBarConsumer(System.err, BAR_WIDTH))
-                .clearDisplayOnFinish()
-                .build()) {
+        try (Progress progress = new Progress("worlds", worlds.count())) {
             return Swarm.run(options, (result, done, total) -> {
                 listener.accept(result);
-                bar.stepTo(done);
+                progress.step();
             });
         }
-    }
-
-    @SuppressWarnings("SystemConsoleNull") // With jline on the class path, null is what comes.
-    private static boolean isTerminal() {
-        return System.console() != null && System.console().isTerminal();
     }
 }

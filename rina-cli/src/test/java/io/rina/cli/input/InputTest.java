@@ -147,4 +147,48 @@ class InputTest {
                 }))
                 .withMessage("--epochs: must be at least 1, not 0");
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1500, 1500",
+        "64K, 64000",
+        "25MB, 25000000",
+        "25MiB, 26214400",
+        "1.5kib, 1536",
+        "0, 0",
+        "2GB, 2000000000",
+        "1Ti, 1099511627776"
+    })
+    void shouldReadSizes(String text, long bytes) {
+        assertThat(Sizes.parse(text)).isEqualTo(bytes);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "K", "-1", "1.5.5", "12iB", "1 MB", "1PB", "9999999999"})
+    void shouldRefuseWhatIsNoSize(String text) {
+        assertThatExceptionOfType(InputException.class)
+                .isThrownBy(() -> Sizes.parse(text))
+                .withMessageContaining("'" + text + "'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "500ps, 500",
+        "300ns, 300000",
+        "1.5us, 1500000",
+        "20ms, 20000000000",
+        "0s, 0",
+        "100s, 100000000000000"
+    })
+    void shouldReadShortTimes(String text, long ps) {
+        assertThat(Times.parsePs(text)).isEqualTo(ps);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "1", "1h", "-1us", "1 us", "1e3ns", "9999999s"})
+    void shouldRefuseWhatIsNoShortTime(String text) {
+        assertThatExceptionOfType(InputException.class)
+                .isThrownBy(() -> Times.parsePs(text))
+                .withMessageContaining("'" + text + "'");
+    }
 }

@@ -1,0 +1,119 @@
+package io.rina.cli.report;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What simulations have shown, without anything that changes from one machine or day to the next:
+ * the same scenario makes the same bytes.
+ *
+ * @param command what to type to get the same again
+ * @param settings what all points have, by path
+ * @param keys that the points differ in
+ */
+public record SimulationReport(
+        String title,
+        String command,
+        Map<String, String> settings,
+        List<String> keys,
+        List<Point> points) {
+    private static final JsonMapper MAPPER =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    public SimulationReport {
+        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+        keys = List.copyOf(keys);
+        points = List.copyOf(points);
+    }
+
+    /**
+     * One scenario.
+     *
+     * @param values of the keys
+     * @param outcome "done", or why there are no figures
+     */
+    public record Point(List<String> values, String outcome, Figures figures) {
+        public static final String DONE = "done";
+
+        public Point {
+            values = List.copyOf(values);
+        }
+
+        public boolean isDone() {
+            return outcome.equals(DONE);
+        }
+    }
+
+    /**
+     * What was measured; all zero where nothing was run to its end.
+     *
+     * @param iterationSeconds the mean of all jobs and iterations
+     * @param totalSeconds until the last job was done
+     * @param reducedGbps payload of an iteration over its time
+     * @param samplesPerSec of all workers of all jobs; 0 where nothing is trained
+     * @param window fragments under way on a channel
+     * @param peakQueueUs the longest that a packet waited for a link
+     * @param jobsIterationSeconds by job, each iteration
+     */
+    public record Figures(
+            BigDecimal iterationSeconds,
+            BigDecimal totalSeconds,
+            double reducedGbps,
+            double samplesPerSec,
+            int window,
+            long wireBytes,
+            long busiestLinkBytes,
+            long lost,
+            long marked,
+            double peakQueueUs,
+            double backgroundGbps,
+            long packets,
+            List<List<BigDecimal>> jobsIterationSeconds) {
+        public static final Figures NONE = new Figures(
+                BigDecimal.ZERO, BigDecimal.ZERO, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of());
+
+        public Figures {
+            jobsIterationSeconds = List.copyOf(jobsIterationSeconds);
+        }
+    }
+
+    /** Writes results.csv, results.json and report.html into {@code folder}, which is made. */
+    public void write(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            Files.writeString(folder.resolve("results.csv"), SimulationTable.csv(this));
+            Files.writeString(folder.resolve("results.json"), toJson());
+            Files.writeString(folder.resolve("report.html"), SimulationPage.of(this));
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "cannot write results into " + folder + " (" + e
+                            + "); name a folder that can be written to with --out",
+                    e);
+        }
+    }
+
+    String toJson() {
+        return MAPPER.writeValueAsString(this) + "\n";
+    }
+
+    /** The values of a key, each once, in the order of the points. */
+    List<String> valuesOf(int key) {
+        List<String> values = new ArrayList<>();
+        for (Point point : points) {
+            if (!values.contains(point.values().get(key))) {
+                values.add(point.values().get(key));
+            }
+        }
+        return values;
+    }
+}

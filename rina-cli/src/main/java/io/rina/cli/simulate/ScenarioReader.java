@@ -1,0 +1,214 @@
+package io.rina.cli.simulate;
+
+import io.rina.cli.input.InputException;
+import io.rina.cli.input.Sizes;
+import io.rina.cli.input.Times;
+import io.rina.plan.Strategies;
+import io.rina.sim.net.BufferOptions;
+import io.rina.sim.net.Fabric;
+import io.rina.sim.net.Processing;
+import io.rina.sim.scenario.Background;
+import io.rina.sim.scenario.Deployment;
+import io.rina.sim.scenario.Hosts;
+import io.rina.sim.scenario.Jobs;
+import io.rina.sim.scenario.Scenario;
+import io.rina.sim.scenario.Scenario.Mode;
+import io.rina.sim.scenario.Workload;
+import io.rina.sim.workload.Buckets;
+import io.rina.sim.workload.Jitter;
+import io.rina.sim.workload.Model;
+import io.rina.sim.workload.Models;
+import io.rina.sim.workload.Stragglers;
+
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Turns the settings of one point into a checked {@link Scenario}. */
+final class ScenarioReader {
+    private static final int MOST = 1 << 20;
+    private static final long NS = 1_000;
+
+    private final FabricReader fabrics;
+
+    /** Paths in {@code file} start from its folder. */
+    ScenarioReader(Path file) {
+        fabrics = new FabricReader(file);
+    }
+
+    Scenario read(Section root) {
+        root.only(
+                "name",
+                "topology",
+                "links",
+                "buffers",
+                "ina",
+                "strategy",
+                "workload",
+                "stragglers",
+                "jobs",
+                "background",
+                "transport",
+                "mode",
+                "seed",
+                "limit");
+        Fabric fabric = fabrics.read(root);
+        long seed = root.value("seed", 1L, Words::seed);
+        Section background = root.section("background").only("flows");
+        Map<String, Mode> modes =
+                Map.of("packets", Mode.PACKETS, "flows", Mode.FLOWS, "links", Mode.LINKS);
+        Deployment deployment = deployment(root.section("ina"), fabric);
+        Jobs jobs = jobs(root.section("jobs"), fabric);
+        Stragglers stragglers = new Stragglers(
+                root.value(
+                        "stragglers", new Jitter.None(), (Function<String, Jitter>) Jitter::parse),
+                seed);
+        return root.whole(() -> new Scenario(
+                fabric,
+                buffers(root.section("buffers")),
+                deployment,
+                root.value("strategy", "rina", ScenarioReader::strategy),
+                jobs,
+                workload(root.section("workload")),
+                stragglers,
+                new Background(background.value("flows", 0, Words.number(0, MOST)), seed),
+                hosts(root.section("transport")),
+                root.value("mode", Mode.PACKETS, Words.oneOf(modes)),
+                root.value("limit", Times.parsePs("100s"), Times::parsePs)));
+    }
+
+    private static String strategy(String name) {
+        Map<String, String> names = new LinkedHashMap<>();
+        Strategies.names().forEach(known -> names.put(known, known));
+        return Words.oneOf(names).apply(name);
+    }
+
+    private static BufferOptions buffers(Section buffers) {
+        buffers.only("bytes", "markAbove");
+        return buffers.whole(() -> new BufferOptions(
+                buffers.value("bytes", BufferOptions.ENDLESS, Sizes::parse),
+                buffers.value("markAbove", BufferOptions.ENDLESS, Sizes::parse)));
+    }
+
+    private static Deployment deployment(Section ina, Fabric fabric) {
+        ina.only("switches", "core", "slots", "frameTime", "latency");
+        Processing processing = new Processing(
+                ina.value("frameTime", 0L, Times::parsePs),
+                ina.value("latency", 0L, Times::parsePs));
+        return new Deployment(
+                tors(ina, fabric),
+                ina.value("core", false, Words::flag),
+                ina.value("slots", Integer.MAX_VALUE, Words.number(1, 999_999_999)),
+                processing);
+    }
+
+    /** all, none, how many of the first, or a list of switches. */
+    private static Set<Integer> tors(Section ina, Fabric fabric) {
+        List<Integer> edges = fabric.edgeSwitches();
+        List<String> listed = ina.list("switches");
+        if (listed != null) {
+            return ina.check("switches", () -> listed(listed, edges));
+        }
+        return ina.value("switches", Set.copyOf(edges), text -> switch (text) {
+            case "all" -> Set.copyOf(edges);
+            case "none" -> Set.of();
+            default -> Set.copyOf(edges.subList(0, count(text, edges.size())));
+        });
+    }
+
+    private static int count(String text, int most) {
+        if (text.matches("\\d{1,9}") && Integer.parseInt(text) <= most) {
+            return Integer.parseInt(text);
+        }
+        throw new InputException("'" + text + "' is none of all, none, a number of racks from 0 to "
+                + most + ", or a list of switches, as in [0, 2]");
+    }
+
+    private static Set<Integer> listed(List<String> listed, List<Integer> edges) {
+        Set<Integer> tors = new HashSet<>();
+        for (String text : listed) {
+            int tor = Words.number(0, MOST).apply(text);
+            if (!edges.contains(tor)) {
+                throw new InputException(
+                        "switch " + tor + " has no hosts; those that have are " + edges);
+            }
+            tors.add(tor);
+        }
+        return tors;
+    }
+
+    private static Jobs jobs(Section jobs, Fabric fabric) {
+        jobs.only("count", "workers", "placement");
+        int count = jobs.value("count", 1, Words.number(1, MOST));
+        Map<String, Jobs.Spread> spreads =
+                Map.of("packed", Jobs.Spread.PACKED, "spread", Jobs.Spread.SPREAD);
+        return new Jobs(
+                count,
+                jobs.value("workers", Math.max(1, fabric.hosts() / count), Words.number(1, MOST)),
+                jobs.value("placement", Jobs.Spread.PACKED, Words.oneOf(spreads)));
+    }
+
+    private static Hosts hosts(Section transport) {
+        transport.only("window", "timeout", "frameTime", "dcqcn");
+        return transport.whole(() -> new Hosts(
+                transport.value("window", 128, Words.number(1, 1 << 16)),
+                transport.value("timeout", Times.parsePs("20ms"), Times::parsePs) / NS,
+                new Processing(transport.value("frameTime", 0L, Times::parsePs), 0),
+                transport.value("dcqcn", false, Words::flag)));
+    }
+
+    private static Workload workload(Section workload) {
+        boolean trains = workload.has("model");
+        if (trains == workload.has("allReduce")) {
+            throw workload.wrong(
+                    "", "needs one of allReduce: 16MiB and model: resnet50, and not both");
+        }
+        return trains ? training(workload) : allReduce(workload);
+    }
+
+    private static Workload allReduce(Section workload) {
+        workload.only("allReduce", "iterations");
+        return Workload.allReduce(
+                workload.required("allReduce", "allReduce: 16MiB", ScenarioReader::bytes),
+                iterations(workload));
+    }
+
+    private static long bytes(String text) {
+        long bytes = Sizes.parse(text);
+        if (bytes < 1 || bytes > 1L << 41) {
+            throw new InputException("'" + text + "' must be from 1 byte to 2048GiB");
+        }
+        return bytes;
+    }
+
+    private static int iterations(Section workload) {
+        return workload.value("iterations", 1, Words.number(1, MOST));
+    }
+
+    private static Workload training(Section workload) {
+        workload.only(
+                "model",
+                "iterations",
+                "computeTime",
+                "buckets",
+                "firstBucket",
+                "overlap",
+                "numberBytes");
+        Model model = workload.required("model", "model: resnet50", Models::named);
+        Buckets standard = Buckets.standard();
+        long bytes = workload.value("buckets", standard.bytes(), Sizes::parse);
+        long first =
+                workload.value("firstBucket", Math.min(bytes, standard.firstBytes()), Sizes::parse);
+        return Workload.training(
+                model,
+                workload.value("computeTime", model.stepPs(), Times::parsePs),
+                workload.check("buckets", () -> new Buckets(first, bytes)),
+                workload.value("numberBytes", Float.BYTES, Words.number(1, Long.BYTES)),
+                workload.value("overlap", true, Words::flag),
+                iterations(workload));
+    }
+}

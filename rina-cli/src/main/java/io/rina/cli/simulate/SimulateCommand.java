@@ -1,0 +1,153 @@
+package io.rina.cli.simulate;
+
+import io.rina.cli.input.InputException;
+import io.rina.cli.report.SimulationReport;
+import io.rina.cli.report.SimulationTable;
+import io.rina.cli.text.Progress;
+import io.rina.sim.run.Outcome;
+import io.rina.sim.run.Simulation;
+import io.rina.sim.scenario.Scenario;
+import io.rina.sim.sweep.Sweep;
+import io.rina.sim.trace.NetworkTrace;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code rina simulate}: what a scenario file says, in virtual time. */
+@Command(
+        name = "simulate",
+        mixinStandardHelpOptions = true,
+        description = "Run what a scenario file describes on a simulated network: one run, or one"
+                + " for each point of a grid, several side by side. Writes results.csv,"
+                + " results.json and report.html. docs/scenario-file.md has every key.",
+        footer = {
+            "",
+            "Examples:",
+            "  ./rina simulate examples/simulation/partial-deployment.yaml",
+            "  ./rina simulate examples/simulation/training.yaml --set strategy=ring --out ring"
+        })
+public final class SimulateCommand implements Callable<Integer> {
+    /** More than Perfetto shows in a browser. */
+    private static final long MOST_TRACE_BYTES = 2L << 30;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(paramLabel = "SCENARIO", description = "The scenario file, in YAML.")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--out",
+            paramLabel = "FOLDER",
+            description = "Where the results go. Default: the file's name without its ending, in"
+                    + " the current folder.")
+    private @Nullable Path out;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Set a key in place of what the file says, as in ina.switches=2; of a"
+                    + " swept key this is then the only value. May be given several times.")
+    private Map<String, String> overrides = new LinkedHashMap<>();
+
+    @Option(
+            names = "--point",
+            paramLabel = "N",
+            description = "Of a grid only this point, counted from 1 as in results.csv.")
+    private @Nullable Integer point;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Runs side by side. Default: one for each core.")
+    private @Nullable Integer threads;
+
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "Also write what every link and rank does, for https://ui.perfetto.dev;"
+                    + " for a single run in packets mode.")
+    private @Nullable Path trace;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        ScenarioFile scenarios = ScenarioFile.read(file, overrides);
+        if (point != null) {
+            scenarios = scenarios.only(point);
+        }
+        Path folder = out == null ? defaultFolder() : out;
+        checkFolder(folder);
+        List<Outcome> outcomes = trace == null ? sweep(scenarios) : traced(scenarios, trace);
+        SimulationReport report = SimulationResults.report(scenarios, command(folder), outcomes);
+        report.write(folder);
+        PrintWriter print = spec.commandLine().getOut();
+        print.print(SimulationTable.text(report));
+        print.println("report: " + folder.resolve("report.html").toAbsolutePath());
+        print.flush();
+        boolean unfinished =
+                outcomes.stream().anyMatch(outcome -> outcome instanceof Outcome.Unfinished);
+        return unfinished ? 1 : 0;
+    }
+
+    private Path defaultFolder() {
+        return Path.of(String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", ""));
+    }
+
+    private static void checkFolder(Path folder) {
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new InputException("--out: " + folder + " is a file; name a folder");
+        }
+    }
+
+    private String command(Path folder) {
+        StringBuilder command = new StringBuilder("./rina simulate " + file);
+        overrides.forEach((key, value) -> command.append(" --set '" + key + "=" + value + "'"));
+        return command + (point == null ? "" : " --point " + point) + " --out " + folder;
+    }
+
+    private List<Outcome> sweep(ScenarioFile scenarios) throws InterruptedException {
+        int sideBySide = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+        if (sideBySide < 1) {
+            throw new InputException("--threads: there must be at least 1, not " + sideBySide);
+        }
+        List<Scenario> all =
+                scenarios.points().stream().map(ScenarioFile.Point::scenario).toList();
+        try (Progress progress = new Progress("runs", all.size())) {
+            return Sweep.run(all, sideBySide, progress::step);
+        }
+    }
+
+    private static List<Outcome> traced(ScenarioFile scenarios, Path trace) {
+        if (scenarios.points().size() != 1) {
+            throw new InputException("--trace needs a single run, and the file makes "
+                    + scenarios.points().size() + "; choose one with --point");
+        }
+        Scenario scenario = scenarios.points().getFirst().scenario();
+        if (scenario.mode() != Scenario.Mode.PACKETS) {
+            throw new InputException(
+                    "--trace shows packets, and the mode is not packets; say --set mode=packets");
+        }
+        try (OutputStream stream =
+                        new BoundedOutput(Files.newOutputStream(trace), MOST_TRACE_BYTES);
+                NetworkTrace observer = new NetworkTrace(stream, scenario.fabric(), 0)) {
+            return new ArrayList<>(List.of(Simulation.run(scenario, observer)));
+        } catch (IOException | UncheckedIOException e) {
+            throw new UncheckedIOException(
+                    "cannot write the trace " + trace + ": " + e.getMessage(), new IOException(e));
+        }
+    }
+}
