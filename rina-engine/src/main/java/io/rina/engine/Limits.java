@@ -13,7 +13,7 @@ import io.rina.wire.Frame;
  * @param creditSpan positions that one CREDIT or RECEIPT speaks for at most
  * @param initialRtoNs retransmission timeout before a round trip was measured
  * @param minRtoNs the least timeout, whatever was measured
- * @param maxRtoNs the most, after doubling
+ * @param maxRtoNs the most, after doubling; a wait without progress is up to a half longer
  */
 public record Limits(
         int blockElements,

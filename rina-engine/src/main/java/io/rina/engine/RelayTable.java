@@ -110,7 +110,9 @@ public final class RelayTable implements RelayPipeline {
             return frame.resent() ? Verdict.FLUSH_AND_PASS : join(number, bits, frame);
         }
         if (isTaken(number, frame.position())) {
-            counters.increment(Counter.COLLISION);
+            if (!frame.resent()) {
+                counters.increment(Counter.COLLISION);
+            }
             return Verdict.PASS;
         }
         channel[slot] = number;

@@ -135,6 +135,15 @@ class WindowTest {
     }
 
     @Test
+    void shouldNotStretchAWaitWithProgress() {
+        open(0, POOL);
+        close(500, 0);
+        // The round trip was 500, so the timeout is 500 + 4 * 250.
+        assertThat(repeat(1_500)).isEqualTo(POOL - 1);
+        assertThat(window.deadlineNs()).isEqualTo(1_500 + 1_500);
+    }
+
+    @Test
     void shouldNotKeepStepWithAnotherWindowWhileNothingMoves() {
         List<Window> windows = new ArrayList<>();
         for (int member = 0; member < 16; member++) {

@@ -11,10 +11,9 @@ final class RecoveryBound {
      *
      * <ul>
      *   <li>A position whose frames were lost waits for its timer, which fires within maxRto and a
-     *       half. A
-     *       window repeats some positions in the first firing and the rest in the second. Windows
-     *       wait for each other at most along the longest chain of exchanges, which has no more
-     *       than two for each worker.
+     *       half. A window repeats some positions in the first firing and the rest in the second.
+     *       Windows wait for each other at most along the longest chain of exchanges, which has no
+     *       more than two for each worker.
      *   <li>Then nothing is lost any more. At worst every fragment goes alone through the whole
      *       chain, a round trip, a lag on both sides and a queue for each step; in a tree, for each
      *       of its nodes, which are no more than the racks and the core.

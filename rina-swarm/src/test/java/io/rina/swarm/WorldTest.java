@@ -96,13 +96,15 @@ class WorldTest {
     @ValueSource(
             strings = {
                 "seed=9123 strategy=atp racks=7+ina core=plain "
-                        + "operations=sum:180,f32.max.wide:62:reduce-6,sum:218,sum:1:all-gather,sum:112,i32.max.huge:76,sum:17:all-gather "
+                        + "operations=sum:180,f32.max.wide:62:reduce-6,sum:218,sum:1:all-gather,"
+                        + "sum:112,i32.max.huge:76,sum:17:all-gather "
                         + "block=1 fragment=4 pool=1 span=1 initialRtoNs=330780 minRtoNs=82695 "
                         + "maxRtoNs=2315460 relay=3 drop=0 duplicate=0 reorder=0 late=1 "
                         + "corrupt=0 pause=1 garbage=2 thinkNs=31257 healNs=11550096 "
                         + "lagNs=40821 queue=64",
                 "seed=10496 strategy=atp racks=15+ina core=plain "
-                        + "operations=sum:1:all-gather,sum:1:reduce-5,bf16.min.odd:1,sum:73,sum:3,f16.sum.float:36:reduce-13,sum:55:reduce-5,sum:12:all-gather "
+                        + "operations=sum:1:all-gather,sum:1:reduce-5,bf16.min.odd:1,sum:73,sum:3,"
+                        + "f16.sum.float:36:reduce-13,sum:55:reduce-5,sum:12:all-gather "
                         + "block=3 fragment=3 pool=1 span=1 initialRtoNs=160728 minRtoNs=40182 "
                         + "maxRtoNs=2410920 relay=1 drop=3 duplicate=3 reorder=2 late=0 "
                         + "corrupt=1 pause=2 garbage=0 thinkNs=0 healNs=2547807 lagNs=0 "
@@ -111,5 +113,6 @@ class WorldTest {
     void shouldNotOverrunARelayInStepForEver(String scenario) {
         WorldResult result = World.run(Scenario.parse(scenario));
         assertThat(result.failure()).isNull();
+        assertThat(result.counts().get(Counter.QUEUE_FULL)).as("overrun").isPositive();
     }
 }

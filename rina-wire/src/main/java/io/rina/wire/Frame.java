@@ -39,11 +39,11 @@ public final class Frame {
     /** Set on a frame that repeats an earlier one. */
     public static final int FLAG_RESENT = 2;
 
-    private static final int OP_SHIFT = 2;
-    private static final int OP_MASK = 7 << OP_SHIFT;
     /** Set on DATA and CREDIT of a member whose next position belongs to the same exchange. */
     public static final int FLAG_MORE = 1 << 5;
 
+    private static final int OP_SHIFT = 2;
+    private static final int OP_MASK = 7 << OP_SHIFT;
     static final int KNOWN_FLAGS = FLAG_TAKES | FLAG_RESENT | OP_MASK | FLAG_MORE;
 
     static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;

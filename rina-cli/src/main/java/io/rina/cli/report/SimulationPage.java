@@ -81,7 +81,10 @@ final class SimulationPage {
             legend.append("<span><i class=\"key s" + i % Charts.SERIES_COLORS + "\"></i>"
                     + escape(lines.get(i)) + "</span>");
         }
-        page.chart(title, () -> charts.draw(part, value, name), legend.append("</p>").toString());
+        page.chart(
+                title,
+                () -> charts.draw(part, value, name),
+                legend.append("</p>").toString());
     }
 
     private void table() {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -170,6 +171,10 @@ final class BenchOptions {
     private List<Integer> sizes(int elementBytes) {
         if (elements != null) {
             elements.forEach(n -> within("--elements", n, 0, MOST_ELEMENTS));
+            if (Set.copyOf(elements).size() < elements.size()) {
+                throw new InputException(
+                        "--elements " + elements + ": give each number of elements once");
+            }
             return elements;
         }
         long from = bytes("-b", least, elementBytes);

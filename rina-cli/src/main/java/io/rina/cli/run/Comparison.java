@@ -4,11 +4,12 @@ import static io.rina.cli.text.Numbers.count;
 
 import io.rina.cli.cluster.ChosenPlans;
 import io.rina.cli.cluster.ClusterFile;
+import io.rina.cli.plan.Operations;
 import io.rina.cli.report.ComparisonReport.Row;
 import io.rina.engine.number.Pass;
 import io.rina.plan.Framing;
 import io.rina.plan.Plan;
-import io.rina.plan.PlanCost;
+import io.rina.plan.Traffic;
 import io.rina.plan.time.OperationTime;
 import io.rina.plan.time.PlanPass;
 import io.rina.runtime.job.JobException;
@@ -62,8 +63,16 @@ final class Comparison implements Consumer<Event> {
         }
     }
 
-    /** Throws JobException NUMBERS where not all results of a size have the same bits. */
+    /**
+     * Throws JobException NUMBERS where not all results of a size have the same bits, and LOST where
+     * something was not measured.
+     */
     synchronized void check() {
+        if (rows.isEmpty()
+                || rows.size() != bySize.size() * plans.choice().strategies().size()) {
+            throw new JobException(
+                    Category.LOST, "not every rank has measured every strategy at every size");
+        }
         List<String> odd = rows.stream()
                 .filter(row -> !row.sameBits())
                 .map(row -> row.strategy() + " at " + count(row.elements(), "element"))
@@ -86,7 +95,11 @@ final class Comparison implements Consumer<Event> {
     }
 
     private List<Row> rowsOf(Map<String, List<Event.Compared>> size) {
-        String digest = size.values().iterator().next().getFirst().digest();
+        String digest = size.values().iterator().next().stream()
+                .filter(compared -> compared.rank() == 0)
+                .findFirst()
+                .orElseThrow()
+                .digest();
         List<Row> complete = new ArrayList<>();
         size.forEach((strategy, ranks) -> complete.add(row(strategy, ranks, digest)));
         complete.sort(Comparator.comparingDouble(Row::medianUs));
@@ -108,7 +121,7 @@ final class Comparison implements Consumer<Event> {
                 us[us.length / 4],
                 us[us.length * 3 / 4],
                 predicted.totalNs() / 1e3,
-                hostLinkBytes(passes),
+                hostLinkBytes(strategy, (int) elements),
                 ranks.stream().mapToLong(Event.Compared::sentBytes).max().orElse(0),
                 Math.max(-1, wrong),
                 ranks.stream().allMatch(rank -> rank.digest().equals(digest)));
@@ -133,13 +146,24 @@ final class Comparison implements Consumer<Event> {
                 .toList();
     }
 
-    /** All passes together, as a network interface counts bytes. */
-    private long hostLinkBytes(List<PlanPass> passes) {
-        long bytes = 0;
-        for (PlanPass pass : passes) {
-            PlanCost cost = new PlanCost(pass.plan(), pass.lanes(), cluster.fragmentElements());
-            bytes += cost.busiestHostLink().bytes(Framing.INTERFACE);
+    /**
+     * On the busiest link of a host, in its busier direction: all passes together, as a network
+     * interface counts bytes.
+     */
+    private long hostLinkBytes(String strategy, int elements) {
+        List<Operations> passes = Operations.of(
+                plans.withOrder(strategy),
+                numbers.terms(elements, cluster.workers()),
+                cluster.fragmentElements(),
+                1);
+        long most = 0;
+        for (int each = 0; each < cluster.workers(); each++) {
+            int rank = each;
+            Traffic up = Operations.sum(passes, cost -> cost.hostUp(rank));
+            Traffic down = Operations.sum(passes, cost -> cost.hostDown(rank));
+            most = Math.max(most, up.bytes(Framing.INTERFACE));
+            most = Math.max(most, down.bytes(Framing.INTERFACE));
         }
-        return bytes;
+        return most;
     }
 }

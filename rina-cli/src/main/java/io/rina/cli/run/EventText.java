@@ -54,14 +54,14 @@ final class EventText implements Consumer<Event> {
                 out.printf(
                         "rank %d: %s, out of place %s, in place %s%n",
                         measured.rank(),
-                        count(measured.elements(), "float"),
+                        count(measured.elements(), "element"),
                         text(measured.outOfPlace()),
                         text(measured.inPlace()));
             case Event.Compared compared ->
                 out.printf(
                         "rank %d: %s by %s, %s%n",
                         compared.rank(),
-                        count(compared.elements(), "float"),
+                        count(compared.elements(), "element"),
                         compared.strategy(),
                         micros(compared.medianNs() / 1e3));
             case Event.Finished finished ->

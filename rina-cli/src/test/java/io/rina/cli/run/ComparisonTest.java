@@ -95,6 +95,28 @@ class ComparisonTest {
     }
 
     @Test
+    void rankZeroShouldSayWhichBitsAreRightWhoeverSpeaksFirst() {
+        for (int rank = 1; rank >= 0; rank--) {
+            for (String strategy : PLANS.choice().strategies()) {
+                boolean odd = rank == 1 && strategy.equals("ring");
+                comparison.accept(new Event.Compared(
+                        rank, 1000, strategy, List.of(1L), 700, 0, odd ? "bb" : "aa"));
+            }
+        }
+
+        assertThat(comparison.rows())
+                .allSatisfy(row ->
+                        assertThat(row.sameBits()).isEqualTo(!row.strategy().equals("ring")));
+    }
+
+    @Test
+    void shouldNotPassWhereSomethingWasNotMeasured() {
+        assertThatThrownBy(comparison::check)
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("not every rank has measured every strategy");
+    }
+
+    @Test
     void shouldHaveNothingAgainstEqualBits() {
         measure(1000, "aa");
 

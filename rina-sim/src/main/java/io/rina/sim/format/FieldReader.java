@@ -97,9 +97,14 @@ final class FieldReader {
         if (value.signum() < 0) {
             throw error(what + " is " + text + ", which is below 0");
         }
-        // Looked at before it is written out: 1e999999999 has a billion digits.
-        if (value.precision() - (long) value.scale() > DIGITS) {
+        // Looked at before it is written out: 1e999999999 has a billion digits, as has the divisor
+        // that rounds 1e-999999999.
+        long digits = value.precision() - (long) value.scale();
+        if (digits > DIGITS) {
             throw error(what + " is " + text + ", which is too much");
+        }
+        if (digits < 0) {
+            return 0;
         }
         return value.setScale(0, RoundingMode.HALF_EVEN).longValueExact();
     }

@@ -126,7 +126,14 @@ final class ProtobufMessage {
     /** Reads the length that stands before a message; -1 at the end of the stream. */
     static long length(InputStream stream) throws IOException {
         int first = stream.read();
-        return first < 0 ? -1 : varint(first, stream::read);
+        if (first < 0) {
+            return -1;
+        }
+        long length = varint(first, stream::read);
+        if (length < 0) {
+            throw new IOException("a length of " + Long.toUnsignedString(length) + " bytes");
+        }
+        return length;
     }
 
     /** Gives the next byte, or -1. */

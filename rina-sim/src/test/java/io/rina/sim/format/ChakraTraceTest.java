@@ -83,6 +83,18 @@ class ChakraTraceTest {
         assertThat(packed.activities().get(2).after()).containsExactly(0, 1);
     }
 
+    /** A length of 64 bits is no end of the file. */
+    @Test
+    void shouldRefuseALengthThatCannotBe() throws IOException {
+        byte[] whole = sample();
+        byte[] damaged = Arrays.copyOf(whole, whole.length + 10);
+        Arrays.fill(damaged, whole.length, damaged.length, (byte) 0xff);
+        damaged[damaged.length - 1] = 1;
+        assertThatThrownBy(() -> read(damaged))
+                .isInstanceOf(FormatException.class)
+                .hasMessageContaining("a length of 18446744073709551615 bytes");
+    }
+
     @Test
     void shouldSayWhereAFileIsCutOff() throws IOException {
         byte[] whole = sample();

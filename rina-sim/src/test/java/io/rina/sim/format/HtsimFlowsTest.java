@@ -8,6 +8,7 @@ import io.rina.sim.workload.FlowStarts;
 import io.rina.sim.workload.TimedFlow;
 import io.rina.sim.workload.Trigger;
 import java.io.IOException;
+import java.io.StringReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +34,21 @@ class HtsimFlowsTest {
                         new Trigger(1, Trigger.Kind.ONESHOT, 1),
                         new Trigger(2, Trigger.Kind.BARRIER, 2),
                         new Trigger(3, Trigger.Kind.MULTISHOT, 1));
+    }
+
+    /** Neither takes the time to write a billion digits out. */
+    @Test
+    void shouldRoundATinyStartToNothingAndRefuseAHugeOne() throws IOException {
+        String flow = "Nodes 2\nConnections 1\n0->1 id 1 start %s size 9\n";
+        assertThat(read(flow.formatted("1e-999999999")).flows())
+                .containsExactly(new TimedFlow(0, 1, 9, 0, 0, 0, 0));
+        assertThatThrownBy(() -> read(flow.formatted("1e999999999")))
+                .isInstanceOf(FormatException.class)
+                .hasMessageContaining("start is 1e999999999, which is too much");
+    }
+
+    private static FlowSchedule read(String text) throws IOException {
+        return HtsimFlows.read("t.cm", new StringReader(text));
     }
 
     @Test
