@@ -21,7 +21,7 @@ class HeldReceiptsTest {
             Channel.flat(0, new Site.Tor(0), RankSet.of(10, 11), List.of());
     private static final SitedChannels SITED = Frames.sitedAt(new Site.Tor(0), CHANNEL);
 
-    private static final int POOL = 32;
+    private static final int POOL = 16;
 
     private final FakeOutbox out = new FakeOutbox();
     private Aggregator aggregator = aggregator(POOL);
@@ -91,7 +91,7 @@ class HeldReceiptsTest {
 
     @Test
     void shouldLetNothingWaitWhereTheWindowIsSmall() {
-        aggregator = aggregator(8);
+        aggregator = aggregator(4);
         assertThat(complete(0, true))
                 .containsExactly("to 10: RECEIPT channel 0 position 0 member 0");
     }

@@ -70,14 +70,14 @@ class CollectiveTest {
     @Test
     void shouldTakeWhatTheBytesOfARingTake() {
         // 2 (N-1)/N of the fragments leave each host, and for what comes in there is a receipt for
-        // an eighth of the pool.
+        // every eight fragments.
         Placement placement = placement(0);
         Collective ring = run(plan("ring", placement), placement);
         double bytes = 2.0
                 * (WORKERS - 1)
                 / WORKERS
                 * FRAGMENTS
-                * (DATA_WIRE_BYTES + CONTROL_WIRE_BYTES / (POOL / 8.0));
+                * (DATA_WIRE_BYTES + CONTROL_WIRE_BYTES / 8.0);
         assertThat((double) ring.finishedPs())
                 .isCloseTo(bytes * BYTE_PS, onePercentOf(bytes * BYTE_PS));
     }
