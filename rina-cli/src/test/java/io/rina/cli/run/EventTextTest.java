@@ -25,10 +25,10 @@ class EventTextTest {
 
         assertThat(text(new Event.Measured(
                         3, 1024, out, new Event.Timing(9_000, 8_000, 9_500, 17))))
-                .isEqualTo("rank 3: 1,024 floats, out of place 12.3 us (0 wrong), in place 9.0 us"
+                .isEqualTo("rank 3: 1,024 elements, out of place 12.3 us (0 wrong), in place 9.0 us"
                         + " (17 wrong)");
         assertThat(text(new Event.Measured(3, 1, out, new Event.Timing(9_000, 8_000, 9_500, -1))))
-                .isEqualTo("rank 3: 1 float, out of place 12.3 us (0 wrong), in place 9.0 us"
+                .isEqualTo("rank 3: 1 element, out of place 12.3 us (0 wrong), in place 9.0 us"
                         + " (not checked)");
     }
 
