@@ -5,11 +5,15 @@ import io.rina.plan.Topology;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Racks under a core. */
-record Cluster(List<RackShape> racks, boolean coreAggregates) {
+/**
+ * Racks under a core.
+ *
+ * @param coreAggregates whether the core switch aggregates
+ */
+public record Cluster(List<RackShape> racks, boolean coreAggregates) {
     private static final int MOST_DRAWN_RACKS = 5;
 
-    Cluster {
+    public Cluster {
         racks = List.copyOf(racks);
     }
 
@@ -48,11 +52,14 @@ record Cluster(List<RackShape> racks, boolean coreAggregates) {
         return new Cluster(racks, dice.oneIn(2));
     }
 
+    Cluster withRacks(List<RackShape> racks) {
+        return new Cluster(racks, coreAggregates);
+    }
+
     /** The same racks, with every ToR aggregating. */
     Cluster aggregating() {
-        return new Cluster(
-                racks.stream().map(rack -> new RackShape(rack.workers(), true)).toList(),
-                coreAggregates);
+        return withRacks(
+                racks.stream().map(rack -> new RackShape(rack.workers(), true)).toList());
     }
 
     int workers() {

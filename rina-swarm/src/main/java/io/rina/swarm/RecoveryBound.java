@@ -29,7 +29,7 @@ final class RecoveryBound {
         long timerNs = limits.maxRtoNs() * 3 / 2;
         long repairNs = steps * 2 * timerNs;
         long tripNs = 2L
-                * (scenario.racks().size() + 1)
+                * (scenario.cluster().racks().size() + 1)
                 * (Network.LATENCY_NS
                         + timing.lagNs()
                         + (long) timing.queueFrames() * Port.FRAME_NS);

@@ -8,6 +8,7 @@ import io.rina.plan.Strategies;
 import io.rina.plan.Topology;
 
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * All that a world depends on. Two runs of equal scenarios are the same event by event.
@@ -15,7 +16,6 @@ import java.util.List;
  * @param seed from which the world draws its think times and its faults
  * @param numberSeed from which it draws its numbers
  * @param second the strategy of a second plan, which operations may run on; empty for none
- * @param coreAggregates whether the core switch aggregates
  * @param operations what every rank submits, in turn
  * @param relaySlots of each relay; 0 for as many as there can be positions under way
  */
@@ -24,8 +24,7 @@ public record Scenario(
         long numberSeed,
         String strategy,
         String second,
-        List<RackShape> racks,
-        boolean coreAggregates,
+        Cluster cluster,
         List<OperationShape> operations,
         Limits limits,
         int relaySlots,
@@ -38,9 +37,8 @@ public record Scenario(
     private static final int MAX_WORKERS = 63;
 
     public Scenario {
-        racks = List.copyOf(racks);
         operations = List.copyOf(operations);
-        int workers = racks.stream().mapToInt(RackShape::workers).sum();
+        int workers = cluster.workers();
         if (workers < 1 || workers > MAX_WORKERS) {
             throw new IllegalArgumentException(
                     "a world has 1 to " + MAX_WORKERS + " workers, not " + workers);
@@ -75,11 +73,11 @@ public record Scenario(
     }
 
     public int workers() {
-        return new Cluster(racks, coreAggregates).workers();
+        return cluster.workers();
     }
 
     public Topology topology() {
-        return new Cluster(racks, coreAggregates).topology();
+        return cluster.topology();
     }
 
     /** Throws UnsupportedTopologyException where the strategy does not serve the racks. */
@@ -105,11 +103,13 @@ public record Scenario(
      * smaller.
      */
     public long size() {
-        long size =
-                10L * workers() + 10L * racks.size() + limits.pool() + limits.fragmentElements();
+        long size = 10L * workers()
+                + 10L * cluster.racks().size()
+                + limits.pool()
+                + limits.fragmentElements();
         size += limits.creditSpan() + limits.blockElements();
         size += second.isEmpty() ? 0 : 10;
-        size += coreAggregates ? 5 : 0;
+        size += cluster.coreAggregates() ? 5 : 0;
         size += relaySlots > 0 ? 5 : 0;
         size += timing.lagNs() > 0 ? 1 : 0;
         size += timing.thinkNs() > 0 ? 1 : 0;
@@ -139,138 +139,86 @@ public record Scenario(
 
     /** The numbers stay where they have a seed of their own. */
     public Scenario withSeed(long seed) {
-        return new Scenario(
-                seed,
-                numberSeed == this.seed ? seed : numberSeed,
-                strategy,
-                second,
-                racks,
-                coreAggregates,
-                operations,
-                limits,
-                relaySlots,
-                faults,
-                timing);
+        return changed(draft -> {
+            draft.numberSeed = numberSeed == this.seed ? seed : numberSeed;
+            draft.seed = seed;
+        });
     }
 
-    Scenario withoutSecond() {
-        return new Scenario(
-                seed,
-                numberSeed,
-                strategy,
-                "",
-                racks,
-                coreAggregates,
-                operations,
-                limits,
-                relaySlots,
-                faults,
-                timing);
+    /** Empty for none. */
+    Scenario withSecond(String strategy) {
+        return changed(draft -> draft.second = strategy);
     }
 
-    public Scenario withRacks(List<RackShape> racks) {
-        return new Scenario(
-                seed,
-                numberSeed,
-                strategy,
-                second,
-                racks,
-                coreAggregates,
-                operations,
-                limits,
-                relaySlots,
-                faults,
-                timing);
-    }
-
-    public Scenario withCore(boolean coreAggregates) {
-        return new Scenario(
-                seed,
-                numberSeed,
-                strategy,
-                second,
-                racks,
-                coreAggregates,
-                operations,
-                limits,
-                relaySlots,
-                faults,
-                timing);
+    public Scenario withCluster(Cluster cluster) {
+        return changed(draft -> draft.cluster = cluster);
     }
 
     Scenario withRelaySlots(int relaySlots) {
-        return new Scenario(
-                seed,
-                numberSeed,
-                strategy,
-                second,
-                racks,
-                coreAggregates,
-                operations,
-                limits,
-                relaySlots,
-                faults,
-                timing);
+        return changed(draft -> draft.relaySlots = relaySlots);
     }
 
     public Scenario withOperations(List<OperationShape> operations) {
-        return new Scenario(
-                seed,
-                numberSeed,
-                strategy,
-                second,
-                racks,
-                coreAggregates,
-                operations,
-                limits,
-                relaySlots,
-                faults,
-                timing);
+        return changed(draft -> draft.operations = operations);
     }
 
     public Scenario withLimits(Limits limits) {
-        return new Scenario(
-                seed,
-                numberSeed,
-                strategy,
-                second,
-                racks,
-                coreAggregates,
-                operations,
-                limits,
-                relaySlots,
-                faults,
-                timing);
+        return changed(draft -> draft.limits = limits);
     }
 
     public Scenario withFaults(Faults faults) {
-        return new Scenario(
-                seed,
-                numberSeed,
-                strategy,
-                second,
-                racks,
-                coreAggregates,
-                operations,
-                limits,
-                relaySlots,
-                faults,
-                timing);
+        return changed(draft -> draft.faults = faults);
     }
 
     public Scenario withTiming(Timing timing) {
-        return new Scenario(
-                seed,
-                numberSeed,
-                strategy,
-                second,
-                racks,
-                coreAggregates,
-                operations,
-                limits,
-                relaySlots,
-                faults,
-                timing);
+        return changed(draft -> draft.timing = timing);
+    }
+
+    private Scenario changed(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.finish();
+    }
+
+    /** A scenario that is to differ from another one in something. */
+    private static final class Draft {
+        private final String strategy;
+        private long seed;
+        private long numberSeed;
+        private String second;
+        private Cluster cluster;
+        private List<OperationShape> operations;
+        private Limits limits;
+        private int relaySlots;
+        private Faults faults;
+        private Timing timing;
+
+        Draft(Scenario from) {
+            strategy = from.strategy;
+            seed = from.seed;
+            numberSeed = from.numberSeed;
+            second = from.second;
+            cluster = from.cluster;
+            operations = from.operations;
+            limits = from.limits;
+            relaySlots = from.relaySlots;
+            faults = from.faults;
+            timing = from.timing;
+        }
+
+        Scenario finish() {
+            return new Scenario(
+                    seed,
+                    numberSeed,
+                    strategy,
+                    second,
+                    cluster,
+                    operations,
+                    limits,
+                    relaySlots,
+                    faults,
+                    timing);
+        }
     }
 
     /** One line of key=value words, which {@link #parse} reads. */

@@ -9,8 +9,7 @@ import io.rina.engine.number.ReduceKind;
 import io.rina.engine.number.WireWidth;
 import io.rina.plan.Demand;
 import io.rina.plan.Strategies;
-import io.rina.plan.Topology;
-import io.rina.plan.UnsupportedTopologyException;
+import io.rina.plan.time.Candidate;
 import io.rina.wire.ReduceOp;
 
 import java.util.ArrayList;
@@ -56,8 +55,7 @@ final class ScenarioDraw {
                 seed,
                 strategy,
                 "",
-                racks,
-                draw.dice.oneIn(2),
+                new Cluster(racks, draw.dice.oneIn(2)),
                 operations,
                 limits,
                 draw.dice.oneIn(2) ? 0 : draw.dice.between(1, 6),
@@ -68,8 +66,10 @@ final class ScenarioDraw {
 
     /** Other demands than all-reduces, and in one world of three a second plan. */
     private Scenario withCollectives(Scenario plain) {
-        List<String> served = strategies(plain.topology());
-        String second = collectives.oneIn(3) ? served.get(collectives.below(served.size())) : "";
+        List<Candidate.Serves> served = Candidate.serving(plain.topology());
+        String second = collectives.oneIn(3)
+                ? served.get(collectives.below(served.size())).strategy()
+                : "";
         List<OperationShape> operations = new ArrayList<>();
         for (OperationShape shape : plain.operations()) {
             int plan = second.isEmpty() ? 0 : collectives.below(2);
@@ -79,31 +79,7 @@ final class ScenarioDraw {
             OperationShape drawn = new OperationShape(shape.kind(), elements, demand, plan);
             operations.add(moves.oneIn(2) ? moving(drawn) : drawn);
         }
-        return new Scenario(
-                plain.seed(),
-                plain.numberSeed(),
-                plain.strategy(),
-                second,
-                plain.racks(),
-                plain.coreAggregates(),
-                operations,
-                plain.limits(),
-                plain.relaySlots(),
-                plain.faults(),
-                plain.timing());
-    }
-
-    private static List<String> strategies(Topology topology) {
-        List<String> serving = new ArrayList<>();
-        for (String name : Strategies.names()) {
-            try {
-                Strategies.named(name).plan(topology);
-                serving.add(name);
-            } catch (UnsupportedTopologyException e) {
-                // Not this one.
-            }
-        }
-        return serving;
+        return plain.withSecond(second).withOperations(operations);
     }
 
     /** Bytes in place of lanes that are moved, and a barrier in place of a reduction of nothing. */

@@ -32,8 +32,8 @@ final class ScenarioLine {
         if (!scenario.second().isEmpty()) {
             words.put("second", scenario.second());
         }
-        words.put("racks", join(scenario.racks()));
-        words.put("core", scenario.coreAggregates() ? AGGREGATES : ORDINARY);
+        words.put("racks", join(scenario.cluster().racks()));
+        words.put("core", scenario.cluster().coreAggregates() ? AGGREGATES : ORDINARY);
         words.put("operations", join(scenario.operations()));
         words.put("block", limits.blockElements());
         words.put("fragment", limits.fragmentElements());
@@ -67,8 +67,7 @@ final class ScenarioLine {
                 read.number("numbers", seed),
                 read.take("strategy", "rina"),
                 read.take("second", ""),
-                read.list("racks", "2,2", RackShape::parse),
-                read.coreAggregates(),
+                new Cluster(read.list("racks", "2,2", RackShape::parse), read.coreAggregates()),
                 read.list("operations", "sum:16", OperationShape::parse),
                 read.limits(),
                 read.integer("relay", 0),

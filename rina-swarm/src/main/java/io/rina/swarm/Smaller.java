@@ -20,7 +20,7 @@ final class Smaller {
         smaller.operations();
         smaller.plans();
         smaller.racks();
-        smaller.found.add(scenario.withCore(false));
+        smaller.found.add(scenario.withCluster(new Cluster(scenario.cluster().racks(), false)));
         smaller.found.add(scenario.withRelaySlots(0));
         smaller.elements();
         smaller.faults();
@@ -46,23 +46,24 @@ final class Smaller {
 
     private void plans() {
         if (scenario.plans() > 1) {
-            found.add(scenario.withoutSecond());
+            found.add(scenario.withSecond(""));
         }
     }
 
     private void racks() {
-        List<RackShape> all = scenario.racks();
+        Cluster cluster = scenario.cluster();
+        List<RackShape> all = cluster.racks();
         for (int i = 0; i < all.size() && all.size() > 1; i++) {
             List<RackShape> fewer = new ArrayList<>(all);
             fewer.remove(i);
-            found.add(scenario.withRacks(fewer));
+            found.add(scenario.withCluster(cluster.withRacks(fewer)));
         }
         for (int i = 0; i < all.size(); i++) {
             RackShape rack = all.get(i);
             if (rack.workers() > 1) {
                 List<RackShape> smaller = new ArrayList<>(all);
                 smaller.set(i, new RackShape(rack.workers() - 1, rack.aggregates()));
-                found.add(scenario.withRacks(smaller));
+                found.add(scenario.withCluster(cluster.withRacks(smaller)));
             }
         }
     }

@@ -80,7 +80,7 @@ class ScenarioTest {
                 "racks=3+ina,1 operations=sum:17,bf16.avg.odd.ring.half:0,max:5:reduce-2@1"
                         + " drop=2");
         assertThat(scenario.workers()).isEqualTo(4);
-        assertThat(scenario.racks().getFirst().aggregates()).isTrue();
+        assertThat(scenario.cluster().racks().getFirst().aggregates()).isTrue();
         assertThat(scenario.faults()).isEqualTo(Faults.none().with(Fault.DROP, 2));
         assertThat(scenario.operations())
                 .containsExactly(
