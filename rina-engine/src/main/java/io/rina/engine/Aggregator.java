@@ -17,7 +17,7 @@ public final class Aggregator {
      * bytes of a fragment's 1,514. And what comes after a fragment in the plan waits for its receipt.
      */
     private static final int HELD_RECEIPTS = 8;
-    /** The least part of a window that stays open while receipts wait: all but a quarter. */
+    /** The part of a window that receipts may keep closed: a quarter. */
     private static final int HELD_PART = 4;
 
     private final Job job;

@@ -348,7 +348,8 @@ public final class Communicator implements AutoCloseable {
 
     /**
      * Starts a reduction of which only {@code root} gets the outcome: the bits that an all-reduce
-     * gives, unless floats are added as floats, in an order of its own. Memory as for {@link #allReduceAsync}.
+     * gives, unless floats are added as floats, in an order of its own. Memory as for
+     * {@link #allReduceAsync}.
      *
      * @param target at the root as long as the source: the same memory, or memory that does not
      *     overlap. At other ranks it does not matter, and is not touched

@@ -4,6 +4,7 @@ import io.rina.cli.cluster.ClusterFile;
 import io.rina.cli.cluster.ClusterOptions;
 import io.rina.cli.input.InputException;
 import io.rina.cli.input.Rates;
+import io.rina.cli.text.Json;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -11,8 +12,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code rina explain}: which strategy an operation runs on, and why. */
 @Command(
@@ -61,10 +60,7 @@ public final class ExplainCommand implements Runnable {
         Explanation explanation = Explanation.of(supposed(options.cluster()), elements);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(JsonMapper.builder()
-                    .enable(SerializationFeature.INDENT_OUTPUT)
-                    .build()
-                    .writeValueAsString(explanation));
+            out.println(Json.write(explanation));
         } else {
             out.print(ExplanationText.of(explanation));
         }

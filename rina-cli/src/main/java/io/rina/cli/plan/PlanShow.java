@@ -3,14 +3,13 @@ package io.rina.cli.plan;
 import io.rina.cli.cluster.ClusterFile;
 import io.rina.cli.cluster.ClusterOptions;
 import io.rina.cli.input.InputException;
+import io.rina.cli.text.Json;
 import java.io.PrintWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Prints what one all-reduce does on a cluster, and what it costs. */
 @Command(
@@ -47,10 +46,7 @@ public final class PlanShow implements Runnable {
         PlanView view = PlanView.of(cluster, cluster.chosen().plan(elements), elements, exchanges);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(JsonMapper.builder()
-                    .enable(SerializationFeature.INDENT_OUTPUT)
-                    .build()
-                    .writeValueAsString(view));
+            out.println(Json.write(view));
         } else {
             out.print(PlanText.of(view));
         }

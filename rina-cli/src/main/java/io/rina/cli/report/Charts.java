@@ -17,6 +17,7 @@ import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
 import org.knowm.xchart.internal.chartpart.Chart;
+import org.knowm.xchart.internal.series.MarkerSeries;
 import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
@@ -62,7 +63,7 @@ final class Charts {
     };
     private static final int FIRST_SERIES = 8;
     /** For lines that have no colour of their own. */
-    static final int SERIES_COLORS = VARIABLES.length - FIRST_SERIES;
+    private static final int SERIES_COLORS = VARIABLES.length - FIRST_SERIES;
 
     private Charts() {}
 
@@ -109,8 +110,18 @@ final class Charts {
         return Arrays.stream(means(steps, value)).max().orElse(0);
     }
 
-    static Color seriesColor(int number) {
-        return new Color(FIRST_SERIES + number, 0, 0);
+    /** A line through marked points, in the colour of that number; they come round again. */
+    static void line(MarkerSeries series, int number) {
+        Color color = new Color(FIRST_SERIES + number % SERIES_COLORS, 0, 0);
+        series.setMarker(SeriesMarkers.CIRCLE);
+        series.setMarkerColor(color);
+        series.setLineColor(color);
+        series.setLineStyle(new BasicStroke(2f));
+    }
+
+    /** The style sheet's name of the colour of that number. */
+    static String lineKey(int number) {
+        return "s" + number % SERIES_COLORS;
     }
 
     static XYChart xyChart(String xAxisTitle) {

@@ -4,14 +4,11 @@ import static io.rina.cli.text.Numbers.bytes;
 
 import io.rina.cli.report.ComparisonReport.Row;
 import io.rina.plan.Strategies;
-import java.awt.BasicStroke;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** A line for each strategy over sizes; both axes are in powers of two. */
 final class ComparisonCharts {
@@ -24,9 +21,9 @@ final class ComparisonCharts {
                 .toList();
     }
 
-    /** The number of the strategy's colour in the style sheet: the same on all pages. */
+    /** The number of the strategy's colour: the same on all pages. */
     static int color(String strategy) {
-        return Strategies.names().indexOf(strategy) % Charts.SERIES_COLORS;
+        return Strategies.names().indexOf(strategy);
     }
 
     static String times(ComparisonReport report) {
@@ -58,11 +55,7 @@ final class ComparisonCharts {
                 rows.stream().mapToDouble(row -> log2((double) row.bytes())).toArray();
         double[] y =
                 rows.stream().mapToDouble(row -> log2(value.applyAsDouble(row))).toArray();
-        XYSeries series = chart.addSeries(strategy, x, y);
-        series.setMarker(SeriesMarkers.CIRCLE);
-        series.setMarkerColor(Charts.seriesColor(color(strategy)));
-        series.setLineColor(Charts.seriesColor(color(strategy)));
-        series.setLineStyle(new BasicStroke(2f));
+        Charts.line(chart.addSeries(strategy, x, y), color(strategy));
     }
 
     /** What is nothing, an empty vector say, is drawn as 1. */

@@ -81,11 +81,9 @@ final class ComparisonPage {
         if (sizes().size() < 2) {
             return; // A line needs two points.
         }
-        StringBuilder keys = new StringBuilder("<p class=\"legend\">");
-        for (String strategy : ComparisonCharts.strategies(report)) {
-            keys.append(PageWriter.key("s" + ComparisonCharts.color(strategy), strategy));
-        }
-        String legend = keys.append("</p>").toString();
+        String legend = PageWriter.legend(ComparisonCharts.strategies(report).stream()
+                .map(name -> PageWriter.key(Charts.lineKey(ComparisonCharts.color(name)), name))
+                .toList());
         page.add("<section class=\"pair\">");
         page.chart("Median time by size, ms", () -> ComparisonCharts.times(report), legend);
         page.chart(

@@ -1,10 +1,10 @@
 package io.rina.cli.report;
 
 import io.rina.cli.report.TrainReport.Environment;
+import io.rina.cli.text.Json;
+
 import java.nio.file.Path;
 import java.util.List;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * All-reduces of the same sizes by all strategies that a topology allows.
@@ -68,10 +68,6 @@ public record ComparisonReport(
     }
 
     public String toJson() {
-        return JsonMapper.builder()
-                        .enable(SerializationFeature.INDENT_OUTPUT)
-                        .build()
-                        .writeValueAsString(this)
-                + "\n";
+        return Json.write(this) + "\n";
     }
 }

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 
@@ -45,6 +46,11 @@ final class PageWriter {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Of some {@linkplain #key keys}. */
+    static String legend(List<String> keys) {
+        return "<p class=\"legend\">" + String.join("", keys) + "</p>";
     }
 
     static String key(String kind, String text) {

@@ -104,11 +104,11 @@ final class ReportPage {
                 + "</h2>");
         page.add("<p>" + escape(ringInWords()) + "</p>");
         page.add("<div class=\"wide\">" + RingPicture.of(plan) + "</div>");
-        page.add("<p class=\"legend\">" + ringLegend() + "</p></section>");
+        page.add(PageWriter.legend(List.of(ringKeys())) + "</section>");
     }
 
     /** Of what is in the picture. */
-    private String ringLegend() {
+    private String ringKeys() {
         PlanShape plan = report.plan();
         boolean ina = plan.racks().stream().anyMatch(RackShape::ina);
         boolean plain = !plan.racks().stream().allMatch(RackShape::ina);
@@ -143,9 +143,10 @@ final class ReportPage {
         page.add("<section class=\"pair\">");
         // A line needs two points.
         if (report.steps().size() > 1) {
-            String parts = "<p class=\"legend\">" + PageWriter.key("compute", "compute")
-                    + PageWriter.key("communicate", "communicate")
-                    + PageWriter.key("update", "update") + "</p>";
+            String parts = PageWriter.legend(List.of(
+                    PageWriter.key("compute", "compute"),
+                    PageWriter.key("communicate", "communicate"),
+                    PageWriter.key("update", "update")));
             String cut = Charts.cutsTimes(report.steps()) ? "; longer steps are cut off" : "";
             page.chart("Loss of each step", () -> Charts.loss(report.steps()), "");
             page.chart(

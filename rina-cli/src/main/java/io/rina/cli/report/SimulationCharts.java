@@ -2,7 +2,6 @@ package io.rina.cli.report;
 
 import io.rina.cli.report.SimulationReport.Figures;
 import io.rina.cli.report.SimulationReport.Point;
-import java.awt.BasicStroke;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -10,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategorySeries;
 import org.knowm.xchart.CategorySeries.CategorySeriesRenderStyle;
-import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
  * Charts of a grid: one key along the axis, a line for each value of another, and a chart for each
@@ -125,9 +123,6 @@ final class SimulationCharts {
             int line) {
         CategorySeries series = chart.addSeries(name.isEmpty() ? "all" : name, ticks, heights);
         series.setChartCategorySeriesRenderStyle(CategorySeriesRenderStyle.Line);
-        series.setMarker(SeriesMarkers.CIRCLE);
-        series.setMarkerColor(Charts.seriesColor(line % Charts.SERIES_COLORS));
-        series.setLineColor(Charts.seriesColor(line % Charts.SERIES_COLORS));
-        series.setLineStyle(new BasicStroke(2f));
+        Charts.line(series, line);
     }
 }

@@ -75,16 +75,12 @@ final class SimulationPage {
             String part,
             ToDoubleFunction<Figures> value,
             String name) {
-        StringBuilder legend = new StringBuilder("<p class=\"legend\">");
+        List<String> keys = new ArrayList<>();
         List<String> lines = charts.lineNames();
         for (int i = 0; i < lines.size() && lines.size() > 1; i++) {
-            legend.append("<span><i class=\"key s" + i % Charts.SERIES_COLORS + "\"></i>"
-                    + escape(lines.get(i)) + "</span>");
+            keys.add(PageWriter.key(Charts.lineKey(i), lines.get(i)));
         }
-        page.chart(
-                title,
-                () -> charts.draw(part, value, name),
-                legend.append("</p>").toString());
+        page.chart(title, () -> charts.draw(part, value, name), PageWriter.legend(keys));
     }
 
     private void table() {

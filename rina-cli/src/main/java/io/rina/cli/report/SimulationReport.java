@@ -1,5 +1,7 @@
 package io.rina.cli.report;
 
+import io.rina.cli.text.Json;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -10,8 +12,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What simulations have shown, without anything that changes from one machine or day to the next:
@@ -27,9 +27,6 @@ public record SimulationReport(
         Map<String, String> settings,
         List<String> keys,
         List<Point> points) {
-    private static final JsonMapper MAPPER =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-
     public SimulationReport {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         keys = List.copyOf(keys);
@@ -103,7 +100,7 @@ public record SimulationReport(
     }
 
     String toJson() {
-        return MAPPER.writeValueAsString(this) + "\n";
+        return Json.write(this) + "\n";
     }
 
     /** The values of a key, each once, in the order of the points. */

@@ -1,15 +1,15 @@
 package io.rina.cli.report;
 
+import io.rina.cli.text.Json;
 import io.rina.engine.Counter;
 import io.rina.engine.number.NumberReport;
+
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * All that is known of a training run when it is over. It holds no reference to anything that ran,
@@ -34,9 +34,6 @@ public record TrainReport(
         List<SwitchReport> switches,
         List<NodeTraffic> traffic,
         Environment environment) {
-    private static final JsonMapper MAPPER =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-
     public TrainReport {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         steps = List.copyOf(steps);
@@ -127,10 +124,10 @@ public record TrainReport(
     }
 
     public String toJson() {
-        return MAPPER.writeValueAsString(this) + "\n";
+        return Json.write(this) + "\n";
     }
 
     public static TrainReport fromJson(String json) {
-        return MAPPER.readValue(json, TrainReport.class);
+        return Json.read(json, TrainReport.class);
     }
 }

@@ -6,6 +6,7 @@ import io.rina.cli.cluster.ClusterOptions;
 import io.rina.cli.input.InputException;
 import io.rina.cli.plan.LinkView;
 import io.rina.cli.plan.Operations;
+import io.rina.cli.text.Json;
 import io.rina.plan.time.Selection;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -18,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code rina bench}: all-reduces of several sizes on a cluster of processes on this machine. */
 @Command(
@@ -82,10 +81,7 @@ public final class BenchCommand implements Callable<Integer> {
         });
         LocalRun.run(cluster, placement.everywhere(), workload, List.of(), verdict);
         if (json) {
-            System.out.println(JsonMapper.builder()
-                    .enable(SerializationFeature.INDENT_OUTPUT)
-                    .build()
-                    .writeValueAsString(asTree(cluster, table)));
+            System.out.println(Json.write(asTree(cluster, table)));
         }
         verdict.check();
         return 0;

@@ -4,7 +4,6 @@ import io.rina.cli.run.Event.Measured;
 import io.rina.cli.run.Event.Timing;
 import io.rina.runtime.Communicator;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
@@ -33,22 +32,10 @@ record BenchWorkload(
 
     @Override
     public void run(Communicator job, Consumer<Event> events) {
-        int most = elements.stream().mapToInt(Integer::intValue).max().orElse(0);
-        try (Arena arena = Arena.ofShared()) {
-            // Both are touched here, so that no first touch of a page is timed.
-            MemorySegment source = arena.allocate(bytes(most), 64);
-            MemorySegment target = arena.allocate(bytes(most), 64);
-            numbers.fill(source, most, job.rank());
-            if (warmups > 0) {
-                long some = bytes(Math.min(most, WarmUp.MOST_ELEMENTS));
-                WarmUp.run(job, numbers, source.asSlice(0, some), target.asSlice(0, some));
-            }
+        try (BenchMemory memory = new BenchMemory(numbers, elements)) {
+            memory.prepare(job, warmups > 0);
             for (int count : elements) {
-                events.accept(measure(
-                        job,
-                        source.asSlice(0, bytes(count)),
-                        target.asSlice(0, bytes(count)),
-                        count));
+                events.accept(measure(job, memory.source(count), memory.target(count), count));
             }
         }
     }
@@ -85,9 +72,5 @@ record BenchWorkload(
         }
         Arrays.sort(times);
         return new Timing(times[repetitions / 2], times[0], times[repetitions - 1], -1);
-    }
-
-    private long bytes(int count) {
-        return (long) count * numbers.type().bytes();
     }
 }

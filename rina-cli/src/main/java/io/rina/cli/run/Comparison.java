@@ -9,6 +9,7 @@ import io.rina.cli.report.ComparisonReport.Row;
 import io.rina.engine.number.Pass;
 import io.rina.plan.Framing;
 import io.rina.plan.Plan;
+import io.rina.plan.PlanCost;
 import io.rina.plan.Traffic;
 import io.rina.plan.time.OperationTime;
 import io.rina.plan.time.PlanPass;
@@ -121,7 +122,7 @@ final class Comparison implements Consumer<Event> {
                 us[us.length / 4],
                 us[us.length * 3 / 4],
                 predicted.totalNs() / 1e3,
-                hostLinkBytes(strategy, (int) elements),
+                hostLinkBytes(passes),
                 ranks.stream().mapToLong(Event.Compared::sentBytes).max().orElse(0),
                 Math.max(-1, wrong),
                 ranks.stream().allMatch(rank -> rank.digest().equals(digest)));
@@ -150,17 +151,16 @@ final class Comparison implements Consumer<Event> {
      * On the busiest link of a host, in its busier direction: all passes together, as a network
      * interface counts bytes.
      */
-    private long hostLinkBytes(String strategy, int elements) {
-        List<Operations> passes = Operations.of(
-                plans.withOrder(strategy),
-                numbers.terms(elements, cluster.workers()),
-                cluster.fragmentElements(),
-                1);
+    private long hostLinkBytes(List<PlanPass> passes) {
+        List<Operations> once = passes.stream()
+                .map(pass -> new PlanCost(pass.plan(), pass.lanes(), cluster.fragmentElements()))
+                .map(cost -> new Operations(cost, 1))
+                .toList();
         long most = 0;
         for (int each = 0; each < cluster.workers(); each++) {
             int rank = each;
-            Traffic up = Operations.sum(passes, cost -> cost.hostUp(rank));
-            Traffic down = Operations.sum(passes, cost -> cost.hostDown(rank));
+            Traffic up = Operations.sum(once, cost -> cost.hostUp(rank));
+            Traffic down = Operations.sum(once, cost -> cost.hostDown(rank));
             most = Math.max(most, up.bytes(Framing.INTERFACE));
             most = Math.max(most, down.bytes(Framing.INTERFACE));
         }

@@ -6,7 +6,6 @@ import io.rina.runtime.Communicator;
 import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +19,8 @@ import java.util.zip.CRC32C;
  * @param topology what the strategies are to be compared on
  * @param elements the sizes
  * @param repetitions timed, of each size and strategy
- * @param warmups not timed, before them; without any, the process is not warmed up either
+ * @param warmups not timed, before them, one at least in each round; with 0 the process is not
+ *     warmed up either
  * @param check whether to verify results
  */
 record ComparisonWorkload(
@@ -46,18 +46,10 @@ record ComparisonWorkload(
     @Override
     public void run(Communicator job, Consumer<Event> events) {
         checkSame(job.plan().topology());
-        int most = elements.stream().mapToInt(Integer::intValue).max().orElse(0);
-        try (Arena arena = Arena.ofShared()) {
-            MemorySegment source = arena.allocate(bytes(most), 64);
-            MemorySegment target = arena.allocate(bytes(most), 64);
-            numbers.fill(source, most, job.rank());
-            if (warmups > 0) {
-                long some = bytes(Math.min(most, WarmUp.MOST_ELEMENTS));
-                WarmUp.run(job, numbers, source.asSlice(0, some), target.asSlice(0, some));
-            }
+        try (BenchMemory memory = new BenchMemory(numbers, elements)) {
+            memory.prepare(job, warmups > 0);
             for (int count : elements) {
-                long bytes = bytes(count);
-                compare(job, source.asSlice(0, bytes), target.asSlice(0, bytes)).forEach(events);
+                compare(job, memory.source(count), memory.target(count)).forEach(events);
             }
         }
     }
@@ -71,10 +63,6 @@ record ComparisonWorkload(
                             + ", since a switch has no slots for all of them; make pool smaller in the"
                             + " cluster file, or compare fewer workers");
         }
-    }
-
-    private long bytes(int count) {
-        return (long) count * numbers.type().bytes();
     }
 
     /** Each round begins with another strategy. */

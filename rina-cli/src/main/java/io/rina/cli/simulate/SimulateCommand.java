@@ -1,6 +1,7 @@
 package io.rina.cli.simulate;
 
 import io.rina.cli.input.InputException;
+import io.rina.cli.input.Threads;
 import io.rina.cli.report.SimulationReport;
 import io.rina.cli.report.SimulationTable;
 import io.rina.cli.text.Progress;
@@ -15,7 +16,6 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,10 +120,7 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private List<Outcome> sweep(ScenarioFile scenarios) throws InterruptedException {
-        int sideBySide = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-        if (sideBySide < 1) {
-            throw new InputException("--threads: there must be at least 1, not " + sideBySide);
-        }
+        int sideBySide = Threads.orCores(threads);
         List<Scenario> all =
                 scenarios.points().stream().map(ScenarioFile.Point::scenario).toList();
         try (Progress progress = new Progress("runs", all.size())) {
@@ -144,7 +141,7 @@ public final class SimulateCommand implements Callable<Integer> {
         try (OutputStream stream =
                         new BoundedOutput(Files.newOutputStream(trace), MOST_TRACE_BYTES);
                 NetworkTrace observer = new NetworkTrace(stream, scenario.fabric(), 0)) {
-            return new ArrayList<>(List.of(Simulation.run(scenario, observer)));
+            return List.of(Simulation.run(scenario, observer));
         } catch (IOException | UncheckedIOException e) {
             throw new UncheckedIOException(
                     "cannot write the trace " + trace + ": " + e.getMessage(), new IOException(e));

@@ -1,6 +1,7 @@
 package io.rina.cli.swarm;
 
 import io.rina.cli.input.InputException;
+import io.rina.cli.input.Threads;
 import io.rina.cli.text.Progress;
 import io.rina.swarm.Coverage;
 import io.rina.swarm.Failure;
@@ -32,7 +33,7 @@ public final class SwarmCommand implements Callable<Integer> {
     private static final int DEFAULT_SEEDS = 2000;
     private static final int DEFAULT_ROUNDS = 3;
     private static final int DEFAULT_ALL_UP_TO = 5;
-    /** Some 60,000 worlds, which take an hour or more. */
+    /** Some 60,000 worlds. */
     private static final int MOST_ALL_UP_TO = 8;
 
     private static final int SHRINK_TRIES = 1000;
@@ -174,10 +175,7 @@ public final class SwarmCommand implements Callable<Integer> {
 
     /** On a terminal with a bar, which is gone at the end; elsewhere in silence. */
     private SwarmReport run(Worlds worlds, Consumer<WorldResult> listener) {
-        int sideBySide = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-        if (sideBySide < 1) {
-            throw new InputException("--threads: there must be at least 1, not " + sideBySide);
-        }
+        int sideBySide = Threads.orCores(threads);
         SwarmOptions options =
                 new SwarmOptions(worlds, sideBySide, false, shrink ? SHRINK_TRIES : 0);
         try (Progress progress = new Progress("worlds", worlds.count())) {
