@@ -7,9 +7,13 @@ import java.util.Arrays;
  * pool. Position p may be used once p - pool is done, which is just that its cell is free.
  *
  * <p>Timer: the oldest position under way is repeated when its timeout is over. The timeout follows
- * the measured round trip (RFC 6298, without repeated frames, after Karn) and doubles for each
- * firing without progress in between, since a silent channel more often means a peer that computes
- * than a network that loses. A wait without progress is stretched by up to a half, for each window
+ * the measured round trip (RFC 6298), sampled once a round trip: frames that went together come back
+ * together, and as many samples as there are frames would soon forget how much it varies. Repeated
+ * frames are no samples (Karn). A timeout that is too short has all of them repeated; so the more of
+ * them in a row, the longer it gets, until one is done that was not.
+ *
+ * <p>The wait doubles for each firing without progress in between, since a silent channel more often
+ * means a peer that computes than a network that loses. A wait without progress is stretched by up to a half, for each window
  * and each firing another part: members that overran a queue together would else overrun it together
  * for ever, and lose the same frames each time.
  */
@@ -19,6 +23,9 @@ final class Window {
      * Repeated in one firing while nothing moves: enough to find out, too few to hurt a slow peer.
      */
     private static final int PROBES = 4;
+    /** Of a timeout that seems to be too short; a factor of 1,000. */
+    private static final int MOST_DOUBLINGS = 10;
+
     /** Multiplier and increment of a full-period sequence (Knuth, TAOCP 2, 3.3.4, by C. Haynes). */
     private static final long MULTIPLIER = 6364136223846793005L;
 
@@ -33,6 +40,11 @@ final class Window {
 
     private long next;
     private long oldest;
+    /** The next sample is of this position or a later one. */
+    private long sample;
+    /** Positions done in a row that were repeated. */
+    private int repeated;
+
     private long smoothedNs;
     private long deviationNs;
     private int doublings;
@@ -88,9 +100,7 @@ final class Window {
     }
 
     void close(long nowNs, int cell) {
-        if (!resent[cell]) {
-            measure(nowNs - sentNs[cell]);
-        }
+        measure(cell, nowNs - sentNs[cell]);
         position[cell] = FREE;
         doublings = 0;
         progressed = true;
@@ -169,13 +179,27 @@ final class Window {
     }
 
     private long timeoutNs() {
-        if (smoothedNs == 0) {
-            return limits.initialRtoNs();
-        }
-        return Math.clamp(smoothedNs + 4 * deviationNs, limits.minRtoNs(), limits.maxRtoNs());
+        long measuredNs = smoothedNs == 0 ? limits.initialRtoNs() : smoothedNs + 4 * deviationNs;
+        int doublings = Math.min(repeated / Math.max(1, position.length / 4), MOST_DOUBLINGS);
+        return Math.clamp(
+                Math.max(measuredNs, limits.minRtoNs()) << doublings,
+                limits.minRtoNs(),
+                limits.maxRtoNs());
     }
 
-    private void measure(long roundTripNs) {
+    private void measure(int cell, long tookNs) {
+        if (resent[cell]) {
+            repeated++;
+            return;
+        }
+        if (position[cell] >= sample || repeated > 0) {
+            smooth(tookNs);
+            sample = next;
+        }
+        repeated = 0;
+    }
+
+    private void smooth(long roundTripNs) {
         if (smoothedNs == 0) {
             smoothedNs = Math.max(1, roundTripNs);
             deviationNs = roundTripNs / 2;

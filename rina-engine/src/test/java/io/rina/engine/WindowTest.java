@@ -123,6 +123,45 @@ class WindowTest {
     }
 
     @Test
+    void shouldTakeOneSampleARoundTrip() {
+        open(0, 1);
+        close(400, 0);
+        // Smoothed 400, deviation 200.
+        open(1_000, POOL);
+        for (int position = 1; position <= POOL; position++) {
+            close(1_400, position);
+        }
+        open(2_000, 1);
+        // One of 400: deviation 150. As eight samples they would have left 20 of it.
+        assertThat(window.deadlineNs()).isEqualTo(2_000 + 400 + 4 * 150);
+        close(2_700, POOL + 1);
+        open(3_000, 1);
+        assertThat(window.deadlineNs())
+                .as("one of 700: smoothed 400 + 300 / 8, deviation 150 + 150 / 4")
+                .isEqualTo(3_000 + 437 + 4 * 187);
+    }
+
+    @Test
+    void shouldFindOutThatItsTimeoutIsTooShort() {
+        open(0, 1);
+        close(10, 0);
+        int spurious = 0;
+        long now = 1_000;
+        for (long first = 1; first < 20 * POOL; first += POOL) {
+            // The round trip is now three times the timeout, for ever.
+            open(now, POOL);
+            for (long later = now; later <= now + 3 * LEAST; later += LEAST) {
+                spurious += repeat(later);
+            }
+            now += 3 * LEAST + 1;
+            for (int each = 0; each < POOL; each++) {
+                close(now, first + each);
+            }
+        }
+        assertThat(spurious).as("needless repetitions in 20 windows").isLessThan(4 * POOL);
+    }
+
+    @Test
     void shouldDoubleUpToTheLimitAndAHalfMoreWhileNothingMoves() {
         open(0, 1);
         long now = INITIAL;
