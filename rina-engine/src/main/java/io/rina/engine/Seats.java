@@ -4,7 +4,6 @@ import io.rina.plan.Channel;
 import io.rina.plan.Exchange;
 import io.rina.plan.Program;
 import io.rina.plan.RankSet;
-import io.rina.plan.Site;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -16,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * of has a number of its own here, its local channel.
  */
 final class Seats {
-    private record Meeting(Site site, RankSet members) {}
-
     final Program program;
     final int rank;
     /** Per local channel: its id, the node of its site, this worker's member number. */
@@ -33,7 +30,7 @@ final class Seats {
     /** Per channel id: the local channel, or -1. */
     final int[] localChannel;
 
-    private final Map<Meeting, Integer> localByMeeting = new HashMap<>();
+    private final Map<Exchange.Meeting, Integer> localByMeeting = new HashMap<>();
 
     Seats(Program program, int rank) {
         this.program = program;
@@ -53,7 +50,7 @@ final class Seats {
         for (int c = 0; c < channelId.length; c++) {
             localChannel[channelId[c]] = c;
             for (Exchange exchange : mine.get(c).exchanges()) {
-                localByMeeting.put(new Meeting(exchange.site(), exchange.members()), c);
+                localByMeeting.put(exchange.meeting(), c);
             }
         }
     }
@@ -64,6 +61,6 @@ final class Seats {
 
     /** The local channel on which {@code exchange} runs, or -1 where this worker has no part. */
     int localChannelOf(Exchange exchange) {
-        return localByMeeting.getOrDefault(new Meeting(exchange.site(), exchange.members()), -1);
+        return localByMeeting.getOrDefault(exchange.meeting(), -1);
     }
 }

@@ -1,69 +1,62 @@
 package io.rina.engine;
 
-import io.rina.plan.Exchange;
-import io.rina.plan.Plan;
-
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
-
 /**
  * In which order a worker's channels may send when the way out is narrow.
  *
- * <p>Urgent is what other exchanges wait for, which is what waits for few itself: channels go by how
- * many of the worker's exchanges on the same chunk come before the first one on the channel. Those
- * that are equally urgent take turns at being first, poll by poll; if the same one were always
- * first, as with a parameter server at every host, all workers would fall upon one site after the
- * other.
+ * <p>Credits go first: they are short, and others can send nothing without them. Then the channel
+ * that is least far in its chunk, so that the exchanges through which a chunk passes, each on
+ * another channel, keep step, and way out and way in are busy all the time. If one of them ran
+ * ahead, the others would be left for the end, and there have only one way to use.
+ *
+ * <p>Channels that are equally far take turns at being first, poll by poll; if the same one were
+ * always first, as with a parameter server at every host, all workers would fall upon one site after
+ * the other.
  */
 final class SendOrder {
-    /** Local channels, the most urgent first. */
-    private final int[] channels;
-    /** By place in {@link #channels}: the first place of equal urgency, and the one after the last. */
-    private final int[] from;
+    /** Fragments that count as equally far: to change the channel for each would gain nothing. */
+    private static final int STEP_FRAGMENTS = 4;
 
-    private final int[] to;
+    private static final int CREDITS = -1;
+
+    /** Local channels, the first to send first. */
+    private final int[] channels;
+
+    private final int[] keys;
     private int turn;
 
-    SendOrder(Seats seats) {
-        int[] urgency = new int[seats.channels()];
-        Arrays.fill(urgency, Integer.MAX_VALUE);
-        seats.program.plans().forEach(plan -> note(plan, seats, urgency));
-        channels = IntStream.range(0, urgency.length)
-                .boxed()
-                .sorted(Comparator.comparingInt(channel -> urgency[channel]))
-                .mapToInt(Integer::intValue)
-                .toArray();
-        from = new int[channels.length];
-        to = new int[channels.length];
-        for (int place = 0; place < channels.length; place++) {
-            int same = urgency[channels[place]];
-            from[place] =
-                    (int) Arrays.stream(urgency).filter(other -> other < same).count();
-            to[place] =
-                    (int) Arrays.stream(urgency).filter(other -> other <= same).count();
-        }
+    SendOrder(int channels) {
+        this.channels = new int[channels];
+        keys = new int[channels];
     }
 
-    private static void note(Plan plan, Seats seats, int[] urgency) {
-        int[] before = new int[plan.chunks()];
-        for (Exchange exchange : plan.exchanges()) {
-            int channel = seats.localChannelOf(exchange);
-            if (channel >= 0) {
-                urgency[channel] = Math.min(urgency[channel], before[exchange.chunk()]++);
+    /** Sorts the channels by how far each is in {@code progress}. */
+    void arrange(Progress progress) {
+        for (int i = 0; i < channels.length; i++) {
+            int channel = (i + turn) % channels.length;
+            int key = key(progress, channel);
+            int place = i;
+            for (; place > 0 && keys[place - 1] > key; place--) {
+                keys[place] = keys[place - 1];
+                channels[place] = channels[place - 1];
             }
+            keys[place] = key;
+            channels[place] = channel;
         }
-    }
-
-    /** The channel that is {@code place}th this time. */
-    int channel(int place) {
-        int first = from[place];
-        int equals = to[place] - first;
-        return channels[first + (place - first + turn) % equals];
-    }
-
-    /** Lets the next ones be first. */
-    void turn() {
         turn = turn + 1 & Short.MAX_VALUE;
+    }
+
+    private static int key(Progress progress, int channel) {
+        int task = progress.task(channel);
+        if (task < 0) {
+            return Integer.MAX_VALUE;
+        }
+        return progress.schedule.gives[task]
+                ? progress.fragment(channel) / STEP_FRAGMENTS
+                : CREDITS;
+    }
+
+    /** The channel that is {@code place}th. */
+    int channel(int place) {
+        return channels[place];
     }
 }

@@ -53,7 +53,7 @@ public final class Worker {
         this.limits = limits;
         this.counters = counters;
         seats = new Seats(program, rank);
-        order = new SendOrder(seats);
+        order = new SendOrder(seats.channels());
         windows = new Window[seats.channels()];
         for (int c = 0; c < windows.length; c++) {
             windows[c] = new Window(limits, ((long) rank << Integer.SIZE) | seats.channelId[c]);
@@ -213,12 +213,12 @@ public final class Worker {
             return 0;
         }
         int sent = 0;
+        order.arrange(progress);
         for (int place = 0; place < windows.length; place++) {
             int channel = order.channel(place);
             sent += repeatOverdue(nowNs, channel, out);
             sent += advance(nowNs, channel, out);
         }
-        order.turn();
         return sent;
     }
 

@@ -364,7 +364,7 @@ class WorkerTest {
     }
 
     @Test
-    void shouldLetEquallyUrgentChannelsTakeTurns() {
+    void shouldLetChannelsThatAreEquallyFarTakeTurns() {
         Worker worker = busy(
                 new Exchange(TOR, BOTH, BOTH, 0, Combine.REPLACE),
                 new Exchange(new Site.Host(1), BOTH, BOTH, 1, Combine.REPLACE));
@@ -372,15 +372,23 @@ class WorkerTest {
     }
 
     @Test
-    void shouldSendFirstWhatMoreExchangesWaitFor() {
+    void shouldSendFirstWhatIsLeastFar() {
         Worker worker = busy(
                 new Exchange(TOR, RankSet.of(0), RankSet.of(1), 0, Combine.ADD),
                 new Exchange(new Site.Host(1), BOTH, BOTH, 0, Combine.REPLACE));
-        assertThat(receivers(worker, 1)).containsExactly(TOR_NODE);
-        // The second exchange could go on with fragment 0, but the first has more to send.
-        worker.onFrame(0, receipt(0, 0, 0));
-        assertThat(receivers(worker, 10))
-                .startsWith(TOR_NODE, TOR_NODE, TOR_NODE, TOR_NODE)
-                .endsWith(1);
+        assertThat(receivers(worker, 8)).containsOnly(TOR_NODE);
+        for (int position = 0; position < 8; position++) {
+            worker.onFrame(0, receipt(0, 0, position));
+        }
+        // Fragments 8 and on could go to the ToR, 0 to 7 on to host 1.
+        assertThat(receivers(worker, 8)).containsOnly(1);
+    }
+
+    @Test
+    void shouldSendCreditsFirst() {
+        Worker worker = busy(
+                new Exchange(TOR, RankSet.of(0), RankSet.of(1), 0, Combine.REPLACE),
+                new Exchange(new Site.Host(1), RankSet.of(1), RankSet.of(0), 1, Combine.REPLACE));
+        assertThat(receivers(worker, 2)).containsExactly(1, TOR_NODE);
     }
 }

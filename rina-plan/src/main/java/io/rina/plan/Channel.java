@@ -116,9 +116,7 @@ public record Channel(
         return members.size() + branches.size();
     }
 
-    /** Whether {@code exchange} is at this channel's site and among the same members. */
     public boolean carries(Exchange exchange) {
-        Exchange any = exchanges.getFirst();
-        return any.site().equals(exchange.site()) && any.members().equals(exchange.members());
+        return exchanges.getFirst().meeting().equals(exchange.meeting());
     }
 }

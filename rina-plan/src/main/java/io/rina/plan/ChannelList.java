@@ -9,9 +9,6 @@ import java.util.Set;
 
 /** Makes the channels of exchanges: those of one site, the root first, then those of the next. */
 final class ChannelList {
-    /** Exchanges at one site among the same members. */
-    private record Meeting(Site site, RankSet members) {}
-
     private final Topology topology;
     private final List<Channel> channels = new ArrayList<>();
 
@@ -20,11 +17,9 @@ final class ChannelList {
     }
 
     static List<Channel> of(Topology topology, List<Exchange> exchanges) {
-        Map<Meeting, List<Exchange>> meetings = new LinkedHashMap<>();
+        Map<Exchange.Meeting, List<Exchange>> meetings = new LinkedHashMap<>();
         for (Exchange exchange : exchanges) {
-            meetings.computeIfAbsent(
-                            new Meeting(exchange.site(), exchange.members()),
-                            key -> new ArrayList<>())
+            meetings.computeIfAbsent(exchange.meeting(), key -> new ArrayList<>())
                     .add(exchange);
         }
         ChannelList list = new ChannelList(topology);
@@ -32,13 +27,13 @@ final class ChannelList {
         return list.channels;
     }
 
-    private void add(Meeting meeting, List<Exchange> exchanges) {
-        if (meeting.site.branches().isEmpty()) {
+    private void add(Exchange.Meeting meeting, List<Exchange> exchanges) {
+        if (meeting.site().branches().isEmpty()) {
             channels.add(new Channel(
                     channels.size(),
-                    meeting.site.root(),
-                    meeting.members,
-                    meeting.members,
+                    meeting.site().root(),
+                    meeting.members(),
+                    meeting.members(),
                     List.of(),
                     Channel.NO_PARENT,
                     0,
@@ -48,21 +43,23 @@ final class ChannelList {
         }
         Map<Site, List<Integer>> placed = new LinkedHashMap<>();
         Set<Site> nodes = new HashSet<>();
-        collect(meeting.site, nodes);
-        for (int rank : meeting.members.toArray()) {
-            placed.computeIfAbsent(place(rank, meeting.site.root(), nodes), at -> new ArrayList<>())
+        collect(meeting.site(), nodes);
+        for (int rank : meeting.members().toArray()) {
+            placed.computeIfAbsent(
+                            place(rank, meeting.site().root(), nodes), at -> new ArrayList<>())
                     .add(rank);
         }
-        add(meeting.site, placed, Channel.NO_PARENT, 0, exchanges);
+        add(meeting.site(), placed, Channel.NO_PARENT, 0, exchanges);
     }
 
     /** A relay with a single rank under it would combine nothing. */
-    private List<Channel.Relay> relays(Meeting meeting) {
+    private List<Channel.Relay> relays(Exchange.Meeting meeting) {
         List<Channel.Relay> relays = new ArrayList<>();
-        if (meeting.site instanceof Site.Relayed relayed) {
+        if (meeting.site() instanceof Site.Relayed relayed) {
             for (Site.Tor tor : relayed.relays()) {
-                RankSet under = meeting.members.where(rank ->
-                        rank != relayed.server().rank() && topology.rackOf(rank) == tor.rack());
+                RankSet under = meeting.members()
+                        .where(rank -> rank != relayed.server().rank()
+                                && topology.rackOf(rank) == tor.rack());
                 if (under.size() > 1) {
                     relays.add(new Channel.Relay(tor, under));
                 }

@@ -120,8 +120,7 @@ final class Pruning {
     private static Exchange changed(
             Exchange exchange, RankSet givers, RankSet takers, boolean adds) {
         return new Exchange(
-                exchange.site(),
-                exchange.members(),
+                exchange.meeting(),
                 givers,
                 takers,
                 exchange.chunk(),

@@ -142,7 +142,7 @@ public final class RinaHops implements Strategy {
         private void add(
                 Site site, RankSet givers, RankSet takers, int chunk, int stripe, Combine combine) {
             int striped = chunk * paths.size() + stripe;
-            exchanges.add(new Exchange(site, givers, takers, striped, combine));
+            exchanges.add(new Exchange(site, stripe, givers, takers, striped, combine));
         }
 
         /** An autonomous worker, by its number in the ring. */

@@ -71,32 +71,42 @@ final class Rings {
         for (int stripe = 0; stripe < stripes; stripe++) {
             int agent = next(place).agent(stripe);
             Site site = from.isAbstracted() ? from.entrance() : new Site.Host(agent);
-            exchanges.add(new Exchange(
-                    site, from.ranks(), RankSet.of(agent), chunk * stripes + stripe, Combine.ADD));
+            add(place, site, from.ranks(), RankSet.of(agent), chunk, stripe, Combine.ADD);
         }
     }
 
     private void sumAtOwner(int owner) {
         Group group = ring.get(owner);
-        for (int stripe = 0; group.ranks().size() > 1 && stripe < stripes; stripe++) {
-            exchanges.add(new Exchange(
-                    group.entrance(),
-                    group.ranks(),
-                    group.ranks(),
-                    owner * stripes + stripe,
-                    Combine.REPLACE));
+        RankSet ranks = group.ranks();
+        for (int stripe = 0; ranks.size() > 1 && stripe < stripes; stripe++) {
+            add(owner, group.entrance(), ranks, ranks, owner, stripe, Combine.REPLACE);
         }
     }
 
     private void allGather(int place, int chunk) {
         Group to = next(place);
         for (int stripe = 0; stripe < stripes; stripe++) {
-            exchanges.add(new Exchange(
-                    to.entrance(),
-                    RankSet.of(ring.get(place).agent(stripe)),
-                    to.ranks(),
-                    chunk * stripes + stripe,
-                    Combine.REPLACE));
+            RankSet agent = RankSet.of(ring.get(place).agent(stripe));
+            add(place, to.entrance(), agent, to.ranks(), chunk, stripe, Combine.REPLACE);
         }
+    }
+
+    /**
+     * Two groups are each other's next: where an agent and the ranks of a rack meet for both ways
+     * around, the way out does not wait for the way in.
+     *
+     * @param place of the group that sends
+     */
+    private void add(
+            int place,
+            Site site,
+            RankSet givers,
+            RankSet takers,
+            int chunk,
+            int stripe,
+            Combine combine) {
+        int stream = place * stripes + stripe;
+        exchanges.add(
+                new Exchange(site, stream, givers, takers, chunk * stripes + stripe, combine));
     }
 }

@@ -250,27 +250,21 @@ class ClosedFormsTest {
     }
 
     /**
-     * An INA rack meets each agent of the member before and of the one after at its ToR, and sums
-     * its own chunk there; another worker meets each agent of the member before.
+     * For each stripe an INA rack meets the agent of the member before and that of the one after at
+     * its ToR, and sums its own chunk there; another worker meets the agents of the member before.
      */
     private static int channelsOfRina(Topology topology, int[] members, int stripes) {
         int most = 1;
         int member = 0;
         for (Rack rack : topology.racks()) {
             for (int i = 0; i < (rack.aggregates() ? 1 : rack.ranks().size()); i++) {
-                int before = agents(members, member - 1, stripes);
-                int after = members.length == 2 ? 0 : agents(members, member + 1, stripes);
-                int own = members[member] > 1 ? 1 : 0;
-                int atTor = members.length == 1 ? 1 : before + after + own;
-                most = Math.max(most, rack.aggregates() ? atTor : before);
+                int own = members[member] > 1 ? stripes : 0;
+                int atTor = members.length == 1 ? 1 : 2 * stripes + own;
+                most = Math.max(most, rack.aggregates() ? atTor : stripes);
                 member++;
             }
         }
         return most;
-    }
-
-    private static int agents(int[] members, int member, int stripes) {
-        return Math.min(stripes, members[Math.floorMod(member, members.length)]);
     }
 
     private static Form hops(Topology topology) {

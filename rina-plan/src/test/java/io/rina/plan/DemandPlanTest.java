@@ -9,8 +9,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class DemandPlanTest {
-    private record Meeting(Site site, RankSet members) {}
-
     @Test
     void shouldServeEveryDemandByEveryStrategyOnEverySmallTopology() {
         SmallTopologies.forEach(6, 3, topology -> {
@@ -31,11 +29,11 @@ class DemandPlanTest {
     void shouldMeetOnlyWhereTheAllReduceMeets() {
         SmallTopologies.forEach(6, 3, topology -> {
             for (Plan base : SmallTopologies.plans(topology)) {
-                Set<Meeting> meetings = new HashSet<>();
-                base.exchanges().forEach(e -> meetings.add(new Meeting(e.site(), e.members())));
+                Set<Exchange.Meeting> meetings = new HashSet<>();
+                base.exchanges().forEach(e -> meetings.add(e.meeting()));
                 for (Demand demand : Demands.all(topology.workers())) {
                     assertThat(base.serving(demand).exchanges())
-                            .allMatch(e -> meetings.contains(new Meeting(e.site(), e.members())));
+                            .allMatch(e -> meetings.contains(e.meeting()));
                 }
             }
         });

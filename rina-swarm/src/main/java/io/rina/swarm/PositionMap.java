@@ -47,7 +47,7 @@ final class PositionMap {
     private final Limits limits;
     private final IdentityHashMap<Plan, PlanTrace> traces = new IdentityHashMap<>();
     /** One channel, or those of a tree. */
-    private final Map<List<Object>, List<Channel>> channelsOf = new HashMap<>();
+    private final Map<Exchange.Meeting, List<Channel>> channelsOf = new HashMap<>();
 
     /** Per channel. */
     private final List<List<Run>> runs = new ArrayList<>();
@@ -63,13 +63,9 @@ final class PositionMap {
             runs.add(new ArrayList<>());
             channelsOf
                     .computeIfAbsent(
-                            meeting(channel.exchanges().getFirst()), m -> new ArrayList<>())
+                            channel.exchanges().getFirst().meeting(), m -> new ArrayList<>())
                     .add(channel);
         }
-    }
-
-    private static List<Object> meeting(Exchange exchange) {
-        return List.of(exchange.site(), exchange.members());
     }
 
     /** Adds the positions of the next pass, which runs on the program's plan number {@code on}. */
@@ -84,7 +80,7 @@ final class PositionMap {
         for (int i = 0; i < plan.exchanges().size(); i++) {
             Exchange exchange = plan.exchanges().get(i);
             int fragments = layout.fragments(exchange.chunk());
-            for (Channel channel : channelsOf.getOrDefault(meeting(exchange), List.of())) {
+            for (Channel channel : channelsOf.getOrDefault(exchange.meeting(), List.of())) {
                 if (fragments > 0) {
                     runs.get(channel.id())
                             .add(new Run(
