@@ -43,8 +43,8 @@ class PlanShowTest {
 
                 Where sums are made, with a pool of 128 slots a channel
                   site       channels  slots
-                  ToR rack0         2    228
-                  ToR rack1         2    228
+                  ToR rack0         3    300
+                  ToR rack1         3    300
 
                 Bytes on each link, up is towards the core; wire counts all headers and gaps
                   link                     up     wire   of M     down     wire   of M
@@ -79,9 +79,9 @@ class PlanShowTest {
         assertLoads(plan, "ToR rack0 - core", 2 * m - 2 * m / 2);
         assertLoads(plan, "ToR rack1 - core", 2 * m - 2 * m / 2);
         assertThat(plan.get("steps").asInt()).isEqualTo(2 * (2 - 1) + 1);
-        // A pool is as large as the channel has positions, if that is less: {0,2,3} at ToR rack1
-        // takes 200 positions with 128 slots, {2,3} takes 100 with 100.
-        assertThat(plan.get("sites").get(1).get("slots").asInt()).isEqualTo(128 + 100);
+        // A pool is as large as the channel has positions, if that is less: at ToR rack1 {0,2,3} take
+        // 100 positions each way around the ring, {2,3} take 100 of their own.
+        assertThat(plan.get("sites").get(1).get("slots").asInt()).isEqualTo(3 * 100);
     }
 
     private static void assertLoads(JsonNode plan, String link, long payloadBytes) {
