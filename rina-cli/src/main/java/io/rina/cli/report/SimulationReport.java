@@ -56,15 +56,18 @@ public record SimulationReport(
      *
      * @param iterationSeconds the mean of all jobs and iterations
      * @param totalSeconds until the last job was done
+     * @param computeSeconds that the slowest worker computes in an iteration, on average
      * @param reducedGbps payload of an iteration over its time
      * @param samplesPerSec of all workers of all jobs; 0 where nothing is trained
      * @param window fragments under way on a channel
      * @param peakQueueUs the longest that a packet waited for a link
      * @param jobsIterationSeconds by job, each iteration
+     * @param flows of a workload of flows, in the order in which they began
      */
     public record Figures(
             BigDecimal iterationSeconds,
             BigDecimal totalSeconds,
+            BigDecimal computeSeconds,
             double reducedGbps,
             double samplesPerSec,
             int window,
@@ -75,14 +78,42 @@ public record SimulationReport(
             double peakQueueUs,
             double backgroundGbps,
             long packets,
-            List<List<BigDecimal>> jobsIterationSeconds) {
+            List<List<BigDecimal>> jobsIterationSeconds,
+            List<FlowFigures> flows) {
         public static final Figures NONE = new Figures(
-                BigDecimal.ZERO, BigDecimal.ZERO, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of());
+                BigDecimal.ZERO,
+                BigDecimal.ZERO,
+                BigDecimal.ZERO,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                List.of(),
+                List.of());
+        /** From this share of computing on, no network makes an iteration faster by much. */
+        private static final double BOUND = 0.99;
 
         public Figures {
             jobsIterationSeconds = List.copyOf(jobsIterationSeconds);
+            flows = List.copyOf(flows);
+        }
+
+        /** Whether an iteration takes what its computing takes. */
+        boolean isComputeBound() {
+            double iteration = iterationSeconds.doubleValue();
+            return iteration > 0 && computeSeconds.doubleValue() >= BOUND * iteration;
         }
     }
+
+    /** A flow from host to host. */
+    public record FlowFigures(
+            int from, int to, long bytes, BigDecimal startSeconds, BigDecimal seconds) {}
 
     /** Writes results.csv, results.json and report.html into {@code folder}, which is made. */
     public void write(Path folder) {

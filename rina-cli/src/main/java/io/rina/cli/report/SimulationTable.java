@@ -13,6 +13,7 @@ public final class SimulationTable {
     private static final List<String> FIGURES = List.of(
             "iteration_s",
             "total_s",
+            "compute_s",
             "reduced_gbps",
             "samples_per_s",
             "window",
@@ -52,6 +53,7 @@ public final class SimulationTable {
         return List.of(
                 figures.iterationSeconds().toPlainString(),
                 figures.totalSeconds().toPlainString(),
+                figures.computeSeconds().toPlainString(),
                 decimal(figures.reducedGbps()),
                 decimal(figures.samplesPerSec()),
                 Integer.toString(figures.window()),
@@ -95,14 +97,21 @@ public final class SimulationTable {
                 + String.join("", whys(report).stream().map(why -> why + '\n').toList());
     }
 
-    /** A sentence on each point that was not run to its end. */
+    /** A sentence on each point that was not run to its end, and one on those bound by computing. */
     static List<String> whys(SimulationReport report) {
         List<String> whys = new ArrayList<>();
+        List<String> bound = new ArrayList<>();
         for (int i = 0; i < report.points().size(); i++) {
             Point point = report.points().get(i);
             if (!point.isDone()) {
                 whys.add("point " + (i + 1) + " was " + point.outcome());
+            } else if (point.figures().isComputeBound()) {
+                bound.add(Integer.toString(i + 1));
             }
+        }
+        if (!bound.isEmpty()) {
+            whys.add("compute-bound, so that no strategy and no network gains 1 % or more: point "
+                    + String.join(", ", bound));
         }
         return whys;
     }

@@ -1,19 +1,13 @@
 package io.rina.cli.simulate;
 
-import io.rina.cli.input.InputException;
 import io.rina.cli.input.Rates;
 import io.rina.cli.input.Times;
-import io.rina.cli.yaml.ReadFault;
-import io.rina.sim.format.FormatException;
 import io.rina.sim.format.HtsimTopology;
 import io.rina.sim.format.Ns3Topology;
 import io.rina.sim.net.Fabric;
 import io.rina.sim.net.Fabrics;
 import io.rina.sim.net.LinkSpeed;
 
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Function;
@@ -112,23 +106,13 @@ final class FabricReader {
         return read(request, HtsimTopology::read);
     }
 
-    private interface FormatReader<T> {
-        T read(String source, Reader text) throws IOException;
-    }
-
     /** The rates are in the file. */
-    private static <T> T read(Request request, FormatReader<T> format) {
+    private static <T> T read(Request request, FormatFile.Format<T> format) {
         request.topology.only("kind", "file");
         request.links.only();
-        return request.topology.required("file", "file: and a path", name -> {
-            Path path = request.file.resolveSibling(name);
-            try (Reader text = Files.newBufferedReader(path)) {
-                return format.read(path.toString(), text);
-            } catch (FormatException e) {
-                throw new InputException(String.valueOf(e.getMessage()), e);
-            } catch (IOException e) {
-                throw new InputException("cannot read " + path + ": " + ReadFault.of(e), e);
-            }
-        });
+        return request.topology.required(
+                "file",
+                "file: and a path",
+                name -> FormatFile.read(request.file.resolveSibling(name), format));
     }
 }

@@ -13,14 +13,11 @@ import io.rina.sim.scenario.Hosts;
 import io.rina.sim.scenario.Jobs;
 import io.rina.sim.scenario.Scenario;
 import io.rina.sim.scenario.Scenario.Mode;
-import io.rina.sim.scenario.Workload;
-import io.rina.sim.workload.Buckets;
 import io.rina.sim.workload.Jitter;
-import io.rina.sim.workload.Model;
-import io.rina.sim.workload.Models;
 import io.rina.sim.workload.Stragglers;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,29 +30,35 @@ final class ScenarioReader {
     private static final int MOST = 1 << 20;
     private static final long NS = 1_000;
 
+    private static final List<String> KEYS = List.of(
+            "name",
+            "topology",
+            "links",
+            "buffers",
+            "workload",
+            "jobs",
+            "background",
+            "transport",
+            "mode",
+            "seed",
+            "limit");
+    /** Where ranks sum, and compute. */
+    private static final List<String> KEYS_OF_SUMS = List.of("ina", "strategy", "stragglers");
+
     private final FabricReader fabrics;
+    private final WorkloadReader workloads;
 
     /** Paths in {@code file} start from its folder. */
     ScenarioReader(Path file) {
         fabrics = new FabricReader(file);
+        workloads = new WorkloadReader(file);
     }
 
     Scenario read(Section root) {
-        root.only(
-                "name",
-                "topology",
-                "links",
-                "buffers",
-                "ina",
-                "strategy",
-                "workload",
-                "stragglers",
-                "jobs",
-                "background",
-                "transport",
-                "mode",
-                "seed",
-                "limit");
+        boolean sums = !WorkloadReader.isOfFlows(root.section("workload"));
+        List<String> keys = new ArrayList<>(KEYS);
+        keys.addAll(sums ? KEYS_OF_SUMS : List.of());
+        root.only(keys.toArray(String[]::new));
         Fabric fabric = fabrics.read(root);
         long seed = root.value("seed", 1L, Words::seed);
         Section background = root.section("background").only("flows");
@@ -73,10 +76,10 @@ final class ScenarioReader {
                 deployment,
                 root.value("strategy", "rina", ScenarioReader::strategy),
                 jobs,
-                workload(root.section("workload")),
+                workloads.read(root.section("workload"), jobs.workers()),
                 stragglers,
                 new Background(background.value("flows", 0, Words.number(0, MOST)), seed),
-                hosts(root.section("transport")),
+                hosts(root.section("transport"), sums),
                 root.value("mode", Mode.PACKETS, Words.oneOf(modes)),
                 root.value("limit", Times.parsePs("100s"), Times::parsePs)));
     }
@@ -152,63 +155,17 @@ final class ScenarioReader {
                 jobs.value("placement", Jobs.Spread.PACKED, Words.oneOf(spreads)));
     }
 
-    private static Hosts hosts(Section transport) {
-        transport.only("window", "timeout", "frameTime", "dcqcn");
+    /** A flow knows its timeout alone. */
+    private static Hosts hosts(Section transport, boolean sums) {
+        if (sums) {
+            transport.only("window", "timeout", "frameTime", "dcqcn");
+        } else {
+            transport.only("timeout");
+        }
         return transport.whole(() -> new Hosts(
                 transport.value("window", 128, Words.number(1, 1 << 16)),
                 transport.value("timeout", Times.parsePs("20ms"), Times::parsePs) / NS,
                 new Processing(transport.value("frameTime", 0L, Times::parsePs), 0),
                 transport.value("dcqcn", false, Words::flag)));
-    }
-
-    private static Workload workload(Section workload) {
-        boolean trains = workload.has("model");
-        if (trains == workload.has("allReduce")) {
-            throw workload.wrong(
-                    "", "needs one of allReduce: 16MiB and model: resnet50, and not both");
-        }
-        return trains ? training(workload) : allReduce(workload);
-    }
-
-    private static Workload allReduce(Section workload) {
-        workload.only("allReduce", "iterations");
-        return Workload.allReduce(
-                workload.required("allReduce", "allReduce: 16MiB", ScenarioReader::bytes),
-                iterations(workload));
-    }
-
-    private static long bytes(String text) {
-        long bytes = Sizes.parse(text);
-        if (bytes < 1 || bytes > 1L << 41) {
-            throw new InputException("'" + text + "' must be from 1 byte to 2048GiB");
-        }
-        return bytes;
-    }
-
-    private static int iterations(Section workload) {
-        return workload.value("iterations", 1, Words.number(1, MOST));
-    }
-
-    private static Workload training(Section workload) {
-        workload.only(
-                "model",
-                "iterations",
-                "computeTime",
-                "buckets",
-                "firstBucket",
-                "overlap",
-                "numberBytes");
-        Model model = workload.required("model", "model: resnet50", Models::named);
-        Buckets standard = Buckets.standard();
-        long bytes = workload.value("buckets", standard.bytes(), Sizes::parse);
-        long first =
-                workload.value("firstBucket", Math.min(bytes, standard.firstBytes()), Sizes::parse);
-        return Workload.training(
-                model,
-                workload.value("computeTime", model.stepPs(), Times::parsePs),
-                workload.check("buckets", () -> new Buckets(first, bytes)),
-                workload.value("numberBytes", Float.BYTES, Words.number(1, Long.BYTES)),
-                workload.value("overlap", true, Words::flag),
-                iterations(workload));
     }
 }

@@ -37,6 +37,11 @@ final class Section {
         return this;
     }
 
+    /** Those that are there, where the file gives names of its own. */
+    List<String> keys() {
+        return List.copyOf(map.propertyNames());
+    }
+
     boolean has(String key) {
         JsonNode value = map.get(key);
         return value != null && !value.isNull();

@@ -2,10 +2,12 @@ package io.rina.cli.simulate;
 
 import io.rina.cli.report.SimulationReport;
 import io.rina.cli.report.SimulationReport.Figures;
+import io.rina.cli.report.SimulationReport.FlowFigures;
 import io.rina.cli.report.SimulationReport.Point;
 import io.rina.sim.run.Outcome;
 import io.rina.sim.run.Result;
 import io.rina.sim.scenario.Scenario;
+import io.rina.sim.scenario.Workload;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -41,14 +43,15 @@ final class SimulationResults {
     private static Figures figures(Scenario scenario, Result result) {
         double iteration = result.iterationPs() / PS;
         double total = result.totalPs() / PS;
-        double samples = (double) scenario.workload().samples()
+        double samples = (double) samples(scenario.workload())
                 * scenario.jobs().workers()
                 * scenario.jobs().count();
         Result.Traffic traffic = result.traffic();
         return new Figures(
                 seconds(result.iterationPs()),
                 seconds(result.totalPs()),
-                scenario.workload().iteration().bytes() * 8 / iteration / 1e9,
+                seconds(result.computePs()),
+                scenario.workload().bytes() * 8 / iteration / 1e9,
                 samples / iteration,
                 result.window(),
                 traffic.wireBytes(),
@@ -62,7 +65,22 @@ final class SimulationResults {
                         .map(job -> job.iterationsPs().stream()
                                 .map(SimulationResults::seconds)
                                 .toList())
-                        .toList());
+                        .toList(),
+                result.flows().stream().map(SimulationResults::flow).toList());
+    }
+
+    /** That a worker trains with in an iteration. */
+    private static int samples(Workload workload) {
+        return workload instanceof Workload.Training training ? training.samples() : 0;
+    }
+
+    private static FlowFigures flow(Result.FlowTime flow) {
+        return new FlowFigures(
+                flow.from(),
+                flow.to(),
+                flow.bytes(),
+                seconds(flow.startPs()),
+                seconds(flow.endPs() - flow.startPs()));
     }
 
     private static BigDecimal seconds(long ps) {

@@ -5,6 +5,8 @@ import io.rina.engine.HostEndpoint;
 import io.rina.engine.Job;
 import io.rina.engine.Limits;
 import io.rina.engine.SwitchEndpoint;
+import io.rina.engine.Worker;
+import io.rina.plan.Demand;
 import io.rina.plan.Program;
 import io.rina.plan.Site;
 import io.rina.plan.Topology;
@@ -101,9 +103,14 @@ public final class Collective {
         void onCompleted(int rank, int number);
     }
 
-    /** Starts operation {@code number} at {@code rank}, now; all ranks must start the same ones. */
+    /** Starts an all-reduce, number {@code number}, at {@code rank}, now. */
     public void start(int rank, int number, int fragments) {
-        GhostSum sum = new GhostSum(rank, number, fragments);
+        start(rank, number, GhostWork.of(new Demand.AllReduce(), hosts.size(), fragments));
+    }
+
+    /** Starts operation {@code number} at {@code rank}, now; all ranks must start the same ones. */
+    public void start(int rank, int number, GhostWork work) {
+        GhostSum sum = new GhostSum(rank, number, work);
         hosts.get(rank).worker().start(sum);
         running[rank] = sum;
         numbers[rank] = number;
@@ -117,7 +124,7 @@ public final class Collective {
             running[rank] = null;
             unfinished--;
             finishedPs = Math.max(finishedPs, network.nowPs());
-            wrong += sum.wrong(hosts.size());
+            wrong += sum.wrong();
             digest[rank] = 31 * digest[rank] + sum.digest();
             listener.onCompleted(rank, numbers[rank]);
         }
@@ -126,6 +133,20 @@ public final class Collective {
     /** Whether every operation that was started is complete. */
     public boolean isDone() {
         return unfinished == 0;
+    }
+
+    /**
+     * What {@code rank} waits for in the operation under way; empty where none is. Nodes have the
+     * names of {@code topology}, which is that of the program.
+     */
+    public String waiting(int rank, Topology topology) {
+        if (running[rank] == null) {
+            return "";
+        }
+        List<Worker.Stall> stalls = hosts.get(rank).worker().stalls();
+        return stalls.isEmpty()
+                ? "for its turn"
+                : "at " + topology.nodeName(stalls.getFirst().siteNode());
     }
 
     /** When the last operation was complete. */

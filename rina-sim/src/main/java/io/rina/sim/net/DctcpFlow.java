@@ -44,9 +44,31 @@ public final class DctcpFlow {
 
     private long expected;
     private long finishedPs = -1;
+    private final Listener listener;
+
+    /** Is told of a flow's end at both sides. */
+    public interface Listener {
+        /** All of it has been received, and just now. */
+        default void onReceived() {}
+
+        /** All of it has been acknowledged, and just now. */
+        default void onAcknowledged() {}
+    }
 
     /** {@code timeoutPs} is the retransmission timeout. */
     public DctcpFlow(Network network, int from, int to, long bytes, long startPs, long timeoutPs) {
+        this(network, from, to, bytes, startPs, timeoutPs, new Listener() {});
+    }
+
+    /** The same, and {@code listener} is told of its end. */
+    public DctcpFlow(
+            Network network,
+            int from,
+            int to,
+            long bytes,
+            long startPs,
+            long timeoutPs,
+            Listener listener) {
         if (bytes < 1 || timeoutPs < 1) {
             throw new IllegalArgumentException(
                     "a flow of " + bytes + " bytes with a timeout of " + timeoutPs + " ps");
@@ -55,6 +77,7 @@ public final class DctcpFlow {
         this.from = from;
         this.to = to;
         this.startPs = startPs;
+        this.listener = listener;
         this.timeoutPs = timeoutPs;
         segments = (bytes + SEGMENT_BYTES - 1) / SEGMENT_BYTES;
         sender = network.attach(from, new Sender());
@@ -69,6 +92,23 @@ public final class DctcpFlow {
     /** Payload that has arrived and been acknowledged. */
     public long acknowledgedBytes() {
         return acknowledged * SEGMENT_BYTES;
+    }
+
+    /** The payload, in whole segments. */
+    public long bytes() {
+        return segments * SEGMENT_BYTES;
+    }
+
+    public int from() {
+        return from;
+    }
+
+    public int to() {
+        return to;
+    }
+
+    public long startPs() {
+        return startPs;
     }
 
     /** When the last byte arrived, or -1. */
@@ -108,6 +148,9 @@ public final class DctcpFlow {
             window += window < threshold ? acked : acked / window;
             if (acknowledged >= roundEnd) {
                 endRound();
+            }
+            if (acknowledged == segments) {
+                listener.onAcknowledged();
             }
         }
 
@@ -168,6 +211,7 @@ public final class DctcpFlow {
             if (expected == segments && finishedPs < 0) {
                 finishedPs = nowPs;
                 network.observer().onFlow(nowPs, from, to, segments * SEGMENT_BYTES, startPs);
+                listener.onReceived();
             }
             send(sender, receiver, expected, network.isMarked(packet), ACK_WIRE_BYTES);
         }

@@ -8,20 +8,24 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sum of ghosts: one lane a fragment, in which each rank puts its own number times the fragment's,
- * so that the sum shows whether every rank was counted exactly once.
+ * An operation of ghosts: one lane a fragment, in which each rank puts its own number times the
+ * fragment's, so that the sum shows whether every rank that brings it was counted exactly once.
  */
 final class GhostSum implements Operation {
     private final int[] lanes;
+    private final int rank;
     private final int number;
+    private final GhostWork work;
     private boolean given;
 
     /** The operation of this {@code number}, with what {@code rank} contributes. */
-    GhostSum(int rank, int number, int fragments) {
+    GhostSum(int rank, int number, GhostWork work) {
+        this.rank = rank;
         this.number = number;
-        lanes = new int[fragments];
+        this.work = work;
+        lanes = new int[work.fragments()];
         int own = ofRank(rank);
-        for (int i = 0; i < fragments; i++) {
+        for (int i = 0; i < lanes.length; i++) {
             lanes[i] = own * ofFragment(i, number);
         }
     }
@@ -32,17 +36,29 @@ final class GhostSum implements Operation {
             return null;
         }
         given = true;
-        return new Reduction(new IntVector(lanes), ReduceOp.SUM, number);
+        return new Reduction(
+                new IntVector(lanes), ReduceOp.SUM, number, work.plan(), work.demand());
     }
 
-    /** How many lanes differ from the sum over ranks 0 to {@code ranks} - 1. */
-    long wrong(int ranks) {
-        int all = 0;
-        for (int rank = 0; rank < ranks; rank++) {
-            all += ofRank(rank);
-        }
+    /** How many lanes that this rank is to get differ from the sum over those that bring them. */
+    long wrong() {
         long wrong = 0;
-        for (int i = 0; i < lanes.length; i++) {
+        for (int segment = 0; segment < work.segments().size(); segment++) {
+            if (work.segments().get(segment).sinks().contains(rank)) {
+                wrong += wrongIn(segment);
+            }
+        }
+        return wrong;
+    }
+
+    private long wrongIn(int segment) {
+        int all = 0;
+        for (int source : work.segments().get(segment).sources().toArray()) {
+            all += ofRank(source);
+        }
+        int from = segment * work.segmentFragments();
+        long wrong = 0;
+        for (int i = from; i < from + work.segmentFragments(); i++) {
             wrong += lanes[i] == all * ofFragment(i, number) ? 0 : 1;
         }
         return wrong;

@@ -89,9 +89,11 @@ public final class Network {
         int address = stations.size();
         stations.add(station);
         inboxes.add(new Inbox(processing));
-        nodeOf = Arrays.copyOf(nodeOf, address + 1);
+        if (address == nodeOf.length) {
+            nodeOf = Arrays.copyOf(nodeOf, Math.max(64, 2 * address));
+            wakePs = Arrays.copyOf(wakePs, nodeOf.length);
+        }
         nodeOf[address] = node;
-        wakePs = Arrays.copyOf(wakePs, address + 1);
         wakePs[address] = Long.MAX_VALUE;
         return address;
     }
@@ -209,11 +211,13 @@ public final class Network {
         }
     }
 
-    boolean isObserved() {
+    /** Whether anybody wants to be told what happens. */
+    public boolean isObserved() {
         return isObserved;
     }
 
-    NetworkObserver observer() {
+    /** Who is told; may be told what a network does not see. */
+    public NetworkObserver observer() {
         return observer;
     }
 
@@ -301,6 +305,11 @@ public final class Network {
 
     public long events() {
         return events;
+    }
+
+    /** Whether nothing will ever happen again by itself. */
+    public boolean isQuiet() {
+        return queue.isEmpty();
     }
 
     /** Packets on a link or in a queue. */

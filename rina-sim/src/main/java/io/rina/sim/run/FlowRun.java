@@ -5,8 +5,8 @@ import io.rina.sim.flow.PlanTime;
 import io.rina.sim.net.Payload;
 import io.rina.sim.run.Result.Durations;
 import io.rina.sim.run.Result.Traffic;
-import io.rina.sim.run.Simulation.PlacedPlan;
 import io.rina.sim.scenario.Scenario;
+import io.rina.sim.scenario.Workload;
 import io.rina.sim.workload.Bucket;
 
 import java.util.ArrayList;
@@ -23,37 +23,45 @@ final class FlowRun {
     private static final double PS = 1e12;
 
     private final Scenario scenario;
+    private final Workload.Training workload;
     private final LinkTime links;
     private final LongToDoubleFunction seconds;
     private final Map<Long, Long> sumPs = new HashMap<>();
 
-    private FlowRun(Scenario scenario, LinkTime links, LongToDoubleFunction seconds) {
+    private FlowRun(
+            Scenario scenario,
+            Workload.Training workload,
+            LinkTime links,
+            LongToDoubleFunction seconds) {
         this.scenario = scenario;
+        this.workload = workload;
         this.links = links;
         this.seconds = seconds;
     }
 
     /** Round by round, the transfers of a round sharing the links. */
-    static Outcome ofRounds(Scenario scenario, PlacedPlan placed) {
+    static Outcome ofRounds(Scenario scenario, Workload.Training workload) {
+        PlacedProgram placed = PlacedProgram.ofAll(scenario, 0);
         PlanTime time = new PlanTime(placed.plan(), placed.placement(), Payload.standard());
-        return of(scenario, links(placed), time::seconds);
+        return of(new FlowRun(scenario, workload, links(placed), time::seconds));
     }
 
     /** As fast as the busiest link and the longest chain allow. */
-    static Outcome ofLinks(Scenario scenario, PlacedPlan placed) {
+    static Outcome ofLinks(Scenario scenario, Workload.Training workload) {
+        PlacedProgram placed = PlacedProgram.ofAll(scenario, 0);
         LinkTime links = links(placed);
-        return of(scenario, links, links::seconds);
+        return of(new FlowRun(scenario, workload, links, links::seconds));
     }
 
-    private static LinkTime links(PlacedPlan placed) {
+    private static LinkTime links(PlacedProgram placed) {
         return new LinkTime(placed.plan(), placed.placement(), Payload.standard());
     }
 
-    private static Outcome of(Scenario scenario, LinkTime links, LongToDoubleFunction seconds) {
-        FlowRun run = new FlowRun(scenario, links, seconds);
+    private static Outcome of(FlowRun run) {
+        Scenario scenario = run.scenario;
         List<Long> durations = new ArrayList<>();
         long totalPs = 0;
-        for (int i = 0; i < scenario.workload().iterations(); i++) {
+        for (int i = 0; i < run.workload.iterations(); i++) {
             durations.add(run.iterationPs(i));
             totalPs += durations.getLast();
             if (totalPs > scenario.limitPs()) {
@@ -61,20 +69,21 @@ final class FlowRun {
             }
         }
         return new Outcome.Done(new Result(
-                List.of(new Durations(durations)), scenario.hosts().window(), run.traffic()));
+                List.of(new Durations(durations)),
+                Compute.meanPs(scenario, run.workload, 0),
+                scenario.hosts().window(),
+                run.traffic(),
+                List.of()));
     }
 
     private long iterationPs(int iteration) {
-        double slowest = 0;
-        for (int rank = 0; rank < scenario.jobs().workers(); rank++) {
-            slowest = Math.max(slowest, scenario.stragglers().slowdown(rank, iteration));
-        }
+        double slowest = Compute.slowest(scenario, 0, iteration);
         long endPs = 0;
-        for (Bucket bucket : scenario.workload().iteration().buckets()) {
+        for (Bucket bucket : workload.iteration().buckets()) {
             long readyPs = Math.round(bucket.readyPs() * slowest);
             endPs = Math.max(endPs, readyPs) + sumPs(bucket.bytes());
         }
-        return Math.max(endPs, Math.round(scenario.workload().iteration().computePs() * slowest));
+        return Math.max(endPs, Compute.ofIterationPs(scenario, workload, 0, iteration));
     }
 
     private long sumPs(long bytes) {
@@ -84,11 +93,11 @@ final class FlowRun {
     private Traffic traffic() {
         double all = 0;
         double most = 0;
-        for (Bucket bucket : scenario.workload().iteration().buckets()) {
+        for (Bucket bucket : workload.iteration().buckets()) {
             all += links.wireBytes(bucket.bytes());
             most += links.busiestLinkBytes(bucket.bytes());
         }
-        int iterations = scenario.workload().iterations();
+        int iterations = workload.iterations();
         return new Traffic(
                 Math.round(all * iterations), Math.round(most * iterations), 0, 0, 0, 0, 0);
     }

@@ -1,26 +1,15 @@
 package io.rina.sim.run;
 
-import io.rina.engine.Job;
-import io.rina.engine.Limits;
-import io.rina.plan.Program;
-import io.rina.sim.net.Bucket;
 import io.rina.sim.net.BufferOptions;
-import io.rina.sim.net.Collective;
-import io.rina.sim.net.DcqcnOptions;
 import io.rina.sim.net.DctcpFlow;
 import io.rina.sim.net.Fabric;
 import io.rina.sim.net.LinkCounts;
 import io.rina.sim.net.Network;
 import io.rina.sim.net.NetworkObserver;
-import io.rina.sim.net.Payload;
-import io.rina.sim.net.TrainingJob;
-import io.rina.sim.net.Transport;
-import io.rina.sim.run.Result.Durations;
 import io.rina.sim.run.Result.Traffic;
-import io.rina.sim.run.Simulation.PlacedPlan;
-import io.rina.sim.scenario.Hosts;
 import io.rina.sim.scenario.Scenario;
 import io.rina.sim.scenario.Workload;
+import io.rina.sim.workload.Waiting;
 import io.rina.wire.Frame;
 
 import java.math.BigDecimal;
@@ -30,17 +19,14 @@ import java.util.SplittableRandom;
 
 /** A run packet by packet, with the machines of the protocol. */
 final class PacketRun {
-    private static final long MS = 1_000_000;
-    private static final long DCTCP_TIMEOUT_PS = 10_000 * MS;
-    private static final int CREDIT_SPAN = 32;
+    private static final long DCTCP_TIMEOUT_PS = 10_000_000_000L;
     /** Background flows have no end; a run's limit comes long before so many bytes. */
     private static final long WITHOUT_END = Long.MAX_VALUE / 2;
 
     private final Scenario scenario;
     private final Network network;
     private final int window;
-    private final Payload payload = Payload.standard();
-    private final List<TrainingJob> jobs = new ArrayList<>();
+    private final List<JobRun> jobs = new ArrayList<>();
     private final List<DctcpFlow> background = new ArrayList<>();
     private int jobsDone;
 
@@ -57,22 +43,34 @@ final class PacketRun {
                 observer);
     }
 
-    static Outcome of(Scenario scenario, List<PlacedPlan> plans, NetworkObserver observer) {
-        int slots = scenario.deployment().slots() / plans.size();
-        int window = scenario.hosts().window();
-        for (PlacedPlan placed : plans) {
-            window = Math.min(window, Windows.fit(placed.plan(), slots, window));
+    static Outcome of(Scenario scenario, NetworkObserver observer) {
+        List<List<PlacedProgram>> programs = new ArrayList<>();
+        for (int job = 0; job < scenario.jobs().count(); job++) {
+            programs.add(PlacedProgram.of(scenario, job));
+        }
+        List<PlacedProgram> all = programs.stream().flatMap(List::stream).toList();
+        int slots = scenario.deployment().slots() / Math.max(1, all.size());
+        int window = all.isEmpty() ? 0 : scenario.hosts().window();
+        for (PlacedProgram placed : all) {
+            window = Math.min(window, Windows.fit(placed.program(), slots, window));
             if (window == 0) {
                 return new Outcome.Refused("a switch needs "
-                        + Windows.leastSlots(placed.plan()) * plans.size() + " slots, and has "
+                        + Windows.leastSlots(placed.program()) * all.size() + " slots, and has "
                         + scenario.deployment().slots());
             }
         }
         PacketRun run = new PacketRun(scenario, observer, window);
-        plans.forEach(run::addJob);
+        run.addJobs(programs, all.size());
         run.addBackground();
         boolean done = run.network.run(run::isDone, scenario.limitPs());
-        return done ? run.outcome() : new Outcome.Unfinished(limit(scenario));
+        return done ? run.outcome() : new Outcome.Unfinished(run.why());
+    }
+
+    private String why() {
+        List<String> waiting = new ArrayList<>();
+        jobs.forEach(job -> waiting.addAll(job.waiting()));
+        String until = network.isQuiet() ? "nothing moves any more" : limit(scenario);
+        return until + (waiting.isEmpty() ? "" : "; waiting: " + Waiting.text(waiting));
     }
 
     static String limit(Scenario scenario) {
@@ -88,57 +86,20 @@ final class PacketRun {
         return jobsDone == jobs.size();
     }
 
-    private void addJob(PlacedPlan placed) {
-        int number = jobs.size();
-        Workload workload = scenario.workload();
-        List<Bucket> buckets = workload.iteration().buckets().stream()
-                .map(bucket -> new Bucket(bucket.readyPs(), fragments(bucket.bytes())))
-                .toList();
-        int firstWorker = number * scenario.jobs().workers();
-        jobs.add(new TrainingJob(
-                network,
-                placed.placement(),
-                buckets,
-                workload.iteration().computePs(),
-                workload.iterations(),
-                (rank, iteration) -> scenario.stragglers().slowdown(firstWorker + rank, iteration),
-                listener -> new Collective(
-                        network,
-                        placed.placement(),
-                        new Job(1 + number, 1),
-                        Program.of(placed.plan()),
-                        limits(),
-                        payload,
-                        transport(),
-                        listener)));
-    }
-
-    private int fragments(long bytes) {
-        return Math.toIntExact((bytes + payload.fragmentBytes() - 1) / payload.fragmentBytes());
-    }
-
-    /** Fragments of one element: ghosts. */
-    private Limits limits() {
-        long leastNs = scenario.hosts().leastTimeoutNs();
-        return new Limits(
-                1,
-                1,
-                window,
-                CREDIT_SPAN,
-                Math.max(leastNs, 50 * MS),
-                leastNs,
-                Math.max(leastNs, 1_000 * MS));
-    }
-
-    private Transport transport() {
-        Hosts hosts = scenario.hosts();
-        Fabric fabric = scenario.fabric();
-        long rate = fabric.links().get(fabric.uplink(0)).speed().rateBitsPerSec();
-        return new Transport(
-                hosts.processing(),
-                scenario.deployment().processing(),
-                scenario.deployment().slots() / scenario.jobs().count(),
-                hosts.dcqcn() ? DcqcnOptions.hpcc(rate) : null);
+    private void addJobs(List<List<PlacedProgram>> programs, int count) {
+        Machines machines = new Machines(network, scenario, window, Math.max(1, count));
+        for (int job = 0; job < programs.size(); job++) {
+            List<PlacedProgram> own = programs.get(job);
+            jobs.add(
+                    switch (scenario.workload()) {
+                        case Workload.Training training ->
+                            new TrainingRun(
+                                    network, scenario, training, job, own.getFirst(), machines);
+                        case Workload.Flows flows -> new FlowsRun(network, scenario, flows, job);
+                        case Workload.Activities activities ->
+                            new ActivitiesRun(network, scenario, activities, job, own, machines);
+                    });
+        }
     }
 
     private void addBackground() {
@@ -152,24 +113,17 @@ final class PacketRun {
     }
 
     private Outcome outcome() {
-        for (TrainingJob job : jobs) {
-            if (job.collective().wrong() > 0) {
-                throw new IllegalStateException(job.collective().wrong()
-                        + " sums are wrong: a rank was not counted exactly once");
-            }
+        long wrong = jobs.stream().mapToLong(JobRun::wrong).sum();
+        if (wrong > 0) {
+            throw new IllegalStateException(
+                    wrong + " sums are wrong: a rank was not counted exactly once");
         }
-        return new Outcome.Done(
-                new Result(jobs.stream().map(this::durations).toList(), window, traffic()));
-    }
-
-    private Durations durations(TrainingJob job) {
-        List<Long> durationsPs = new ArrayList<>();
-        long startPs = 0;
-        for (int i = 0; i < scenario.workload().iterations(); i++) {
-            durationsPs.add(job.endPs(i) - startPs);
-            startPs = job.endPs(i);
-        }
-        return new Durations(durationsPs);
+        return new Outcome.Done(new Result(
+                jobs.stream().map(JobRun::durations).toList(),
+                Math.round(jobs.stream().mapToLong(JobRun::computePs).average().orElse(0)),
+                window,
+                traffic(),
+                jobs.stream().flatMap(job -> job.flows().stream()).toList()));
     }
 
     private Traffic traffic() {

@@ -6,12 +6,20 @@ import java.util.List;
  * What a run has shown.
  *
  * @param jobs by job, how long each iteration took
- * @param window fragments under way on a channel, after what the switches' memory allows
+ * @param computePs that the slowest rank computes in an iteration, the mean over all
+ * @param window fragments under way on a channel, after what the switches' memory allows; 0 where
+ *     no channel is used
+ * @param flows of a workload of flows, in the order in which they began
  */
-public record Result(List<Durations> jobs, int window, Traffic traffic) {
+public record Result(
+        List<Durations> jobs, long computePs, int window, Traffic traffic, List<FlowTime> flows) {
     public Result {
         jobs = List.copyOf(jobs);
+        flows = List.copyOf(flows);
     }
+
+    /** A flow from host to host; the bytes are whole segments. */
+    public record FlowTime(int from, int to, long bytes, long startPs, long endPs) {}
 
     /** How long each iteration of a job took, in picoseconds. */
     public record Durations(List<Long> iterationsPs) {

@@ -1,7 +1,7 @@
 package io.rina.sim.run;
 
 import io.rina.plan.Channel;
-import io.rina.plan.Plan;
+import io.rina.plan.Program;
 import io.rina.plan.Site;
 import io.rina.plan.Topology;
 
@@ -17,18 +17,18 @@ final class Windows {
     private Windows() {}
 
     /** At most {@code wanted}; 0 where the slots are not enough for one fragment. */
-    static int fit(Plan plan, int slots, int wanted) {
-        return Math.min(wanted, slots / Math.max(1, GENERATIONS * mostChannels(plan)));
+    static int fit(Program program, int slots, int wanted) {
+        return Math.min(wanted, slots / Math.max(1, GENERATIONS * mostChannels(program)));
     }
 
-    /** What a plan needs to run at all. */
-    static int leastSlots(Plan plan) {
-        return GENERATIONS * mostChannels(plan);
+    /** What a program needs to run at all. */
+    static int leastSlots(Program program) {
+        return GENERATIONS * mostChannels(program);
     }
 
-    private static int mostChannels(Plan plan) {
-        Topology topology = plan.topology();
-        List<Channel> channels = plan.channels();
+    private static int mostChannels(Program program) {
+        Topology topology = program.topology();
+        List<Channel> channels = program.channels();
         int most = 0;
         for (int node = topology.workers(); node < topology.nodes(); node++) {
             Site at = topology.switchAt(node);

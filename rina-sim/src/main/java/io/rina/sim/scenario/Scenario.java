@@ -37,6 +37,7 @@ public record Scenario(
     public Scenario {
         Strategies.named(strategy);
         jobs.requireFit(fabric);
+        workload.requireFit(jobs.workers());
         deployment.requireFit(fabric);
         if (limitPs < 1) {
             throw new IllegalArgumentException(
@@ -50,9 +51,14 @@ public record Scenario(
             throw new IllegalArgumentException("several jobs and background flows meet on links,"
                     + " which only the mode packets follows");
         }
-        if (background.flows() > 0 && !buffers.marks()) {
-            throw new IllegalArgumentException("background flows slow down where buffers mark"
-                    + " packets, and these never do: say above how many bytes they mark");
+        if (mode != Mode.PACKETS && !(workload instanceof Workload.Training)) {
+            throw new IllegalArgumentException(
+                    "flows, traces and workload texts need the mode packets");
+        }
+        boolean hasFlows = background.flows() > 0 || workload instanceof Workload.Flows;
+        if (hasFlows && !buffers.marks()) {
+            throw new IllegalArgumentException("flows slow down where buffers mark packets, and"
+                    + " these never do: say above how many bytes they mark");
         }
     }
 }

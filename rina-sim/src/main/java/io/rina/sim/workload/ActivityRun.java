@@ -45,11 +45,18 @@ public final class ActivityRun {
     private long startedPs;
     private long donePs;
     private long acceleratorPs;
+    private final Listener listener;
+
+    /** Is told what has been computed. */
+    public interface Listener {
+        void onComputed(int activity, long startPs, long endPs);
+    }
 
     /** A processor, and what could run on it. */
     private static final class Processor {
         final PriorityQueue<Integer> ready = new PriorityQueue<>();
         int current = NONE;
+        long startPs;
         long endPs = Long.MAX_VALUE;
     }
 
@@ -57,12 +64,18 @@ public final class ActivityRun {
      * {@code slowdown} is the factor by which this rank computes longer than its activities say.
      */
     public ActivityRun(ActivityGraph graph, double slowdown) {
+        this(graph, slowdown, (activity, startPs, endPs) -> {});
+    }
+
+    /** The same, and {@code listener} is told what has been computed. */
+    public ActivityRun(ActivityGraph graph, double slowdown, Listener listener) {
         if (!(slowdown >= 0) || slowdown == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException(
                     "a rank cannot compute " + slowdown + " times as long: 0 or more is needed");
         }
         activities = graph.activities();
         this.slowdown = slowdown;
+        this.listener = listener;
         missing = new int[activities.size()];
         underWay = new boolean[activities.size()];
         left = activities.size();
@@ -107,6 +120,7 @@ public final class ActivityRun {
             long endPs = first.endPs;
             first.current = NONE;
             first.endPs = Long.MAX_VALUE;
+            listener.onComputed(activity, first.startPs, endPs);
             complete(activity, endPs);
         }
     }
@@ -178,6 +192,7 @@ public final class ActivityRun {
             long durationPs = Math.round(compute.durationPs() * slowdown);
             acceleratorPs += compute.onHost() ? 0 : durationPs;
             processor.current = next;
+            processor.startPs = nowPs;
             processor.endPs = Math.addExact(nowPs, durationPs);
         }
     }
@@ -189,6 +204,11 @@ public final class ActivityRun {
     /** When the last activity so far was done. */
     public long donePs() {
         return donePs;
+    }
+
+    /** How long the accelerator has computed, what it has begun included. */
+    public long computedPs() {
+        return acceleratorPs;
     }
 
     /** How long the accelerator computed nothing, of the time from start to {@link #donePs}. */

@@ -1,6 +1,7 @@
 package io.rina.sim.workload;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,35 @@ public record FlowSchedule(int hosts, List<TimedFlow> flows, List<Trigger> trigg
             requireTrigger(byId, i, flow.receivedTrigger());
         }
         requireAllStart(flows, triggers);
+    }
+
+    /** Flows of {@code bytes} from each of {@code hosts} to host {@code to}, all at once. */
+    public static FlowSchedule incast(int hosts, int to, long bytes) {
+        requireTwo(hosts);
+        List<TimedFlow> flows = new ArrayList<>();
+        for (int from = 0; from < hosts; from++) {
+            if (from != to) {
+                flows.add(TimedFlow.atOnce(from, to, bytes));
+            }
+        }
+        return new FlowSchedule(hosts, flows, List.of());
+    }
+
+    /** A flow of {@code bytes} from each host to the one {@code by} further on, all at once. */
+    public static FlowSchedule shift(int hosts, int by, long bytes) {
+        requireTwo(hosts);
+        List<TimedFlow> flows = new ArrayList<>();
+        for (int from = 0; from < hosts; from++) {
+            flows.add(TimedFlow.atOnce(from, (from + by) % hosts, bytes));
+        }
+        return new FlowSchedule(hosts, flows, List.of());
+    }
+
+    private static void requireTwo(int hosts) {
+        if (hosts < 2) {
+            throw new IllegalArgumentException(
+                    "flows between " + hosts + " hosts: there must be two at least");
+        }
     }
 
     private static void requireTrigger(Map<Integer, Trigger> byId, int flow, int id) {

@@ -23,4 +23,9 @@ public record TimedFlow(
                     + " ps: it needs two hosts, a byte and a time");
         }
     }
+
+    /** From the beginning on, without triggers. */
+    static TimedFlow atOnce(int from, int to, long bytes) {
+        return new TimedFlow(from, to, bytes, 0, 0, 0, 0);
+    }
 }

@@ -74,4 +74,36 @@ public final class Scenarios {
                 mode,
                 10_000_000_000_000L);
     }
+
+    /** All hosts do {@code workload}, and all racks aggregate. */
+    static Scenario ofWorkload(
+            Workload workload, String strategy, BufferOptions buffers, long limitPs) {
+        return new Scenario(
+                FABRIC,
+                buffers,
+                ina(4),
+                strategy,
+                new Jobs(1, 16, Jobs.Spread.PACKED),
+                workload,
+                Stragglers.none(),
+                new Background(0, 1),
+                HOSTS,
+                Mode.PACKETS,
+                limitPs);
+    }
+
+    static Scenario withLimit(Scenario scenario, long limitPs) {
+        return new Scenario(
+                scenario.fabric(),
+                scenario.buffers(),
+                scenario.deployment(),
+                scenario.strategy(),
+                scenario.jobs(),
+                scenario.workload(),
+                scenario.stragglers(),
+                scenario.background(),
+                scenario.hosts(),
+                scenario.mode(),
+                limitPs);
+    }
 }

@@ -50,7 +50,7 @@ class SimulationTest {
         long us = 1_000_000;
         List<Bucket> buckets = List.of(
                 new Bucket("a", 50 * us, 20 * 1_408), new Bucket("b", 100 * us, 100 * 1_408));
-        return new Workload(
+        return new Workload.Training(
                 new Iteration("two buckets", 30 * us, 100 * us, buckets), iterations, 1);
     }
 
@@ -175,20 +175,19 @@ class SimulationTest {
     @EnumSource(Mode.class)
     void shouldStopAtTheLimit(Mode mode) {
         Scenario all = Scenarios.of(mode, "ring", Scenarios.ina(0), FRAGMENTS);
-        Scenario limited = new Scenario(
-                all.fabric(),
-                all.buffers(),
-                all.deployment(),
-                all.strategy(),
-                all.jobs(),
-                all.workload(),
-                all.stragglers(),
-                all.background(),
-                all.hosts(),
-                mode,
-                1_000_000);
-        assertThat(Simulation.run(limited))
-                .isEqualTo(new Outcome.Unfinished("not done after 0.000001 s of virtual time"));
+        Outcome outcome = Simulation.run(Scenarios.withLimit(all, 1_000_000));
+        assertThat(outcome).isInstanceOf(Outcome.Unfinished.class);
+        assertThat(((Outcome.Unfinished) outcome).why())
+                .startsWith("not done after 0.000001 s of virtual time");
+    }
+
+    @Test
+    void shouldNameTheRanksThatWaitAtTheLimit() {
+        Scenario all = Scenarios.of(Mode.PACKETS, "switchml", Scenarios.ina(4), FRAGMENTS);
+        assertThat(Simulation.run(Scenarios.withLimit(all, 1_000_000)))
+                .isEqualTo(new Outcome.Unfinished("not done after 0.000001 s of virtual time;"
+                        + " waiting: rank 0 at ToR switch0, rank 1 at ToR switch0, rank 2 at ToR switch0,"
+                        + " rank 3 at ToR switch0 and 12 more"));
     }
 
     @Test
