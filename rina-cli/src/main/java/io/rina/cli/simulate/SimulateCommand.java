@@ -83,6 +83,13 @@ public final class SimulateCommand implements Callable<Integer> {
                     + " for a single run in packets mode.")
     private @Nullable Path trace;
 
+    @Option(
+            names = "--speed",
+            paramLabel = "RUNS",
+            description = "Run a single point so many times, one after the other, print how fast"
+                    + " the simulator was, and write that into speed.csv.")
+    private @Nullable Integer speed;
+
     @Override
     public Integer call() throws InterruptedException {
         ScenarioFile scenarios = ScenarioFile.read(file, overrides);
@@ -91,7 +98,7 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         Path folder = out == null ? defaultFolder() : out;
         checkFolder(folder);
-        List<Outcome> outcomes = trace == null ? sweep(scenarios) : traced(scenarios, trace);
+        List<Outcome> outcomes = outcomes(scenarios, folder);
         SimulationReport report = SimulationResults.report(scenarios, command(folder), outcomes);
         report.write(folder);
         PrintWriter print = spec.commandLine().getOut();
@@ -101,6 +108,31 @@ public final class SimulateCommand implements Callable<Integer> {
         boolean unfinished =
                 outcomes.stream().anyMatch(outcome -> outcome instanceof Outcome.Unfinished);
         return unfinished ? 1 : 0;
+    }
+
+    private List<Outcome> outcomes(ScenarioFile scenarios, Path folder)
+            throws InterruptedException {
+        if (trace != null) {
+            return traced(single(scenarios, "--trace"), trace);
+        }
+        return speed == null
+                ? sweep(scenarios)
+                : timed(single(scenarios, "--speed"), Math.max(1, speed), folder);
+    }
+
+    private List<Outcome> timed(Scenario scenario, int runs, Path folder) {
+        SpeedRuns speeds = SpeedRuns.of(scenario, runs);
+        speeds.write(folder);
+        spec.commandLine().getOut().print(speeds.text());
+        return List.of(speeds.outcome());
+    }
+
+    private static Scenario single(ScenarioFile scenarios, String option) {
+        if (scenarios.points().size() != 1) {
+            throw new InputException(option + " needs a single run, and the file makes "
+                    + scenarios.points().size() + "; choose one with --point");
+        }
+        return scenarios.points().getFirst().scenario();
     }
 
     private Path defaultFolder() {
@@ -128,12 +160,7 @@ public final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    private static List<Outcome> traced(ScenarioFile scenarios, Path trace) {
-        if (scenarios.points().size() != 1) {
-            throw new InputException("--trace needs a single run, and the file makes "
-                    + scenarios.points().size() + "; choose one with --point");
-        }
-        Scenario scenario = scenarios.points().getFirst().scenario();
+    private static List<Outcome> traced(Scenario scenario, Path trace) {
         if (scenario.mode() != Scenario.Mode.PACKETS) {
             throw new InputException(
                     "--trace shows packets, and the mode is not packets; say --set mode=packets");

@@ -99,6 +99,6 @@ final class FlowRun {
         }
         int iterations = workload.iterations();
         return new Traffic(
-                Math.round(all * iterations), Math.round(most * iterations), 0, 0, 0, 0, 0);
+                Math.round(all * iterations), Math.round(most * iterations), 0, 0, 0, 0, 0, 0, 0);
     }
 }

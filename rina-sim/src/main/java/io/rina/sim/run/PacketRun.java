@@ -1,5 +1,6 @@
 package io.rina.sim.run;
 
+import io.rina.plan.Framing;
 import io.rina.sim.net.BufferOptions;
 import io.rina.sim.net.DctcpFlow;
 import io.rina.sim.net.Fabric;
@@ -128,6 +129,7 @@ final class PacketRun {
 
     private Traffic traffic() {
         long bytes = 0;
+        long packets = 0;
         long most = 0;
         long lost = 0;
         long marked = 0;
@@ -135,12 +137,29 @@ final class PacketRun {
         for (int link = 0; link < scenario.fabric().links().size(); link++) {
             LinkCounts counts = network.counts(link);
             bytes += counts.bytes();
+            packets += counts.packets();
             most = Math.max(most, counts.bytes());
             lost += counts.dropped();
             marked += counts.marked();
             peakPs = Math.max(peakPs, counts.peakPs());
         }
         long other = background.stream().mapToLong(DctcpFlow::acknowledgedBytes).sum();
-        return new Traffic(bytes, most, lost, marked, peakPs, other, network.traversals());
+        return new Traffic(
+                bytes,
+                most,
+                lost,
+                marked,
+                peakPs,
+                other,
+                network.traversals(),
+                bytes - packets * overheadBytes(),
+                network.events());
+    }
+
+    /** Of a packet; beside background flows, whose headers are shorter, that of a frame. */
+    private int overheadBytes() {
+        return scenario.workload() instanceof Workload.Flows
+                ? DctcpFlow.OVERHEAD_BYTES
+                : Framing.WIRE.overheadBytes();
     }
 }

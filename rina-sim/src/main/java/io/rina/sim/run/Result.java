@@ -42,6 +42,8 @@ public record Result(
      * @param peakQueuePs the longest that a packet waited for its turn and left
      * @param backgroundBytes payload of the background flows
      * @param traversals packets over links
+     * @param payloadBytes wireBytes without any headers; 0 without packets
+     * @param events that the simulator went through; 0 without packets
      */
     public record Traffic(
             long wireBytes,
@@ -50,7 +52,9 @@ public record Result(
             long marked,
             long peakQueuePs,
             long backgroundBytes,
-            long traversals) {}
+            long traversals,
+            long payloadBytes,
+            long events) {}
 
     /** The mean over jobs and iterations. */
     public long iterationPs() {
