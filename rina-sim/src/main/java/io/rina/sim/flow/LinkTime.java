@@ -1,11 +1,8 @@
 package io.rina.sim.flow;
 
 import io.rina.plan.Channel;
-import io.rina.plan.ChunkLayout;
 import io.rina.plan.Exchange;
-import io.rina.plan.Framing;
 import io.rina.plan.Plan;
-import io.rina.plan.PlanCost;
 import io.rina.plan.RankSet;
 import io.rina.plan.Topology;
 import io.rina.sim.net.Link;
@@ -13,7 +10,6 @@ import io.rina.sim.net.Payload;
 import io.rina.sim.net.Placement;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
@@ -23,7 +19,7 @@ import java.util.Objects;
  * and no chain of exchanges is faster than the ways of one fragment along it. The greater counts and
  * not the sum, since the fragments of a chunk follow one another through the plan.
  *
- * <p>The bytes are those of {@link PlanCost}, the Bandwidth-Occupation Model of the Rina paper
+ * <p>The bytes are those of {@link io.rina.plan.PlanCost}, the Bandwidth-Occupation Model of the Rina paper
  * (doi:10.1109/ICNP61940.2024.10858570), laid on the fabric's links. Credits and receipts are left
  * out: one speaks for many fragments. docs/model.md derives it.
  */
@@ -31,6 +27,7 @@ public final class LinkTime {
     private final Plan plan;
     private final Placement placement;
     private final Payload payload;
+    private final PlanBytes planBytes;
     private final FluidRun ways;
     private final List<Channel> channels;
     private final IdentityHashMap<Exchange, List<Channel>> meetings = new IdentityHashMap<>();
@@ -47,7 +44,31 @@ public final class LinkTime {
                 meetings.computeIfAbsent(exchange, key -> new ArrayList<>()).add(channel);
             }
         }
-        chainSeconds = cost(payload.fragmentBytes()).longestChain(this::waySeconds);
+        planBytes = new PlanBytes(plan, channels, placement, payload);
+        chainSeconds = longestChain();
+    }
+
+    /** Of exchanges that each wait for the one before on the same chunk at a member of both. */
+    private double longestChain() {
+        int chunks = plan.chunks();
+        double[] end = new double[chunks * plan.topology().workers()];
+        double longest = 0;
+        for (Exchange exchange : plan.exchanges()) {
+            double start = 0;
+            for (int member : exchange.members().toArray()) {
+                if (exchange.touches(member)) {
+                    start = Math.max(start, end[member * chunks + exchange.chunk()]);
+                }
+            }
+            double ended = start + waySeconds(exchange);
+            for (int member : exchange.members().toArray()) {
+                if (exchange.touches(member)) {
+                    end[member * chunks + exchange.chunk()] = ended;
+                }
+            }
+            longest = Math.max(longest, ended);
+        }
+        return longest;
     }
 
     /** Seconds of one operation over {@code bytes} of payload. */
@@ -68,40 +89,7 @@ public final class LinkTime {
 
     /** What one operation puts on each link of the fabric, headers and gaps included. */
     public double[] linkBytes(long bytes) {
-        PlanCost cost = cost(bytes);
-        int nodes = plan.topology().nodes();
-        double[] onLinks = new double[placement.fabric().links().size()];
-        for (int from = 0; from < nodes; from++) {
-            for (int to = 0; to < nodes; to++) {
-                put(from, to, (double) cost.between(from, to).bytes(Framing.WIRE), onLinks);
-            }
-        }
-        return onLinks;
-    }
-
-    private void put(int from, int to, double bytes, double[] onLinks) {
-        if (bytes > 0 && from != to) {
-            for (int link : ways.links(flow(from, to, bytes))) {
-                onLinks[link] += bytes;
-            }
-        }
-    }
-
-    /** What all links together carry. */
-    public double wireBytes(long bytes) {
-        return Arrays.stream(linkBytes(bytes)).sum();
-    }
-
-    /** What the link with most bytes carries. */
-    public double busiestLinkBytes(long bytes) {
-        return Arrays.stream(linkBytes(bytes)).max().orElse(0);
-    }
-
-    /** In whole fragments, as they are sent. */
-    private PlanCost cost(long bytes) {
-        long fragments = Math.ceilDiv(bytes, (long) payload.fragmentBytes());
-        int elements = ChunkLayout.BLOCK_ELEMENTS;
-        return new PlanCost(plan, fragments * elements, elements);
+        return planBytes.onLinks(bytes);
     }
 
     private Flow flow(int from, int to, double bytes) {

@@ -1,5 +1,6 @@
 package io.rina.sim.flow;
 
+import io.rina.plan.Channel;
 import io.rina.plan.Plan;
 import io.rina.sim.net.Payload;
 import io.rina.sim.net.Placement;
@@ -21,13 +22,21 @@ public final class PlanTime {
     private final Payload payload;
     private final FluidRun fluid;
     private final Rounds rounds;
+    private final PlanBytes planBytes;
 
     public PlanTime(Plan plan, Placement placement, Payload payload) {
         this.plan = plan;
         this.placement = placement;
         this.payload = payload;
         fluid = new FluidRun(placement.fabric());
-        rounds = Rounds.of(plan);
+        List<Channel> channels = plan.channels();
+        rounds = Rounds.of(plan, channels);
+        planBytes = new PlanBytes(plan, channels, placement, payload);
+    }
+
+    /** What one operation puts on each link of the fabric, headers and gaps included. */
+    public double[] linkBytes(long bytes) {
+        return planBytes.onLinks(bytes);
     }
 
     /** Seconds of one operation over {@code bytes} of payload. */

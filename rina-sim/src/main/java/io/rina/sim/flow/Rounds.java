@@ -30,9 +30,9 @@ record Rounds(List<Round> rounds) {
     /** One chunk from one node of the plan's topology to another. */
     record Transfer(int from, int to) {}
 
-    static Rounds of(Plan plan) {
+    /** {@code channels} are those of the plan. */
+    static Rounds of(Plan plan, List<Channel> channels) {
         List<List<Exchange>> layers = layers(plan);
-        List<Channel> channels = plan.channels();
         IdentityHashMap<Exchange, List<Channel>> meetings = new IdentityHashMap<>();
         for (Channel channel : channels) {
             for (Exchange exchange : channel.exchanges()) {

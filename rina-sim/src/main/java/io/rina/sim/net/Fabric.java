@@ -17,6 +17,7 @@ public final class Fabric {
     private final int[] uplink;
     private final int[] downlink;
     private final int[][] linksFrom;
+    private final List<Integer> edgeSwitches;
 
     private Fabric(Builder builder) {
         name = builder.name;
@@ -43,6 +44,12 @@ public final class Fabric {
         linksFrom = from.stream()
                 .map(list -> list.stream().mapToInt(Integer::intValue).toArray())
                 .toArray(int[][]::new);
+        edgeSwitches = Arrays.stream(edgeOfHost)
+                .map(node -> node - hosts)
+                .sorted()
+                .distinct()
+                .boxed()
+                .toList();
     }
 
     private void noteHost(int index) {
@@ -86,12 +93,7 @@ public final class Fabric {
 
     /** The switches that hosts are at, in order, by index among the switches. */
     public List<Integer> edgeSwitches() {
-        return Arrays.stream(edgeOfHost)
-                .map(node -> node - hosts)
-                .sorted()
-                .distinct()
-                .boxed()
-                .toList();
+        return edgeSwitches;
     }
 
     /** The switch of {@code host}. */

@@ -1,8 +1,11 @@
 package io.rina.sim.run;
 
+import io.rina.plan.Plan;
+import io.rina.plan.Strategies;
 import io.rina.sim.flow.LinkTime;
 import io.rina.sim.flow.PlanTime;
 import io.rina.sim.net.Payload;
+import io.rina.sim.net.Placement;
 import io.rina.sim.run.Result.Durations;
 import io.rina.sim.run.Result.Traffic;
 import io.rina.sim.scenario.Scenario;
@@ -10,9 +13,11 @@ import io.rina.sim.scenario.Workload;
 import io.rina.sim.workload.Bucket;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongFunction;
 import java.util.function.LongToDoubleFunction;
 
 /**
@@ -24,37 +29,37 @@ final class FlowRun {
 
     private final Scenario scenario;
     private final Workload.Training workload;
-    private final LinkTime links;
     private final LongToDoubleFunction seconds;
+    private final LongFunction<double[]> linkBytes;
     private final Map<Long, Long> sumPs = new HashMap<>();
 
     private FlowRun(
             Scenario scenario,
             Workload.Training workload,
-            LinkTime links,
-            LongToDoubleFunction seconds) {
+            LongToDoubleFunction seconds,
+            LongFunction<double[]> linkBytes) {
         this.scenario = scenario;
         this.workload = workload;
-        this.links = links;
         this.seconds = seconds;
+        this.linkBytes = linkBytes;
     }
 
     /** Round by round, the transfers of a round sharing the links. */
     static Outcome ofRounds(Scenario scenario, Workload.Training workload) {
-        PlacedProgram placed = PlacedProgram.ofAll(scenario, 0);
-        PlanTime time = new PlanTime(placed.plan(), placed.placement(), Payload.standard());
-        return of(new FlowRun(scenario, workload, links(placed), time::seconds));
+        Placement placement = PlacedProgram.placementOfAll(scenario, 0);
+        PlanTime time = new PlanTime(plan(scenario, placement), placement, Payload.standard());
+        return of(new FlowRun(scenario, workload, time::seconds, time::linkBytes));
     }
 
     /** As fast as the busiest link and the longest chain allow. */
     static Outcome ofLinks(Scenario scenario, Workload.Training workload) {
-        PlacedProgram placed = PlacedProgram.ofAll(scenario, 0);
-        LinkTime links = links(placed);
-        return of(new FlowRun(scenario, workload, links, links::seconds));
+        Placement placement = PlacedProgram.placementOfAll(scenario, 0);
+        LinkTime time = new LinkTime(plan(scenario, placement), placement, Payload.standard());
+        return of(new FlowRun(scenario, workload, time::seconds, time::linkBytes));
     }
 
-    private static LinkTime links(PlacedProgram placed) {
-        return new LinkTime(placed.plan(), placed.placement(), Payload.standard());
+    private static Plan plan(Scenario scenario, Placement placement) {
+        return Strategies.named(scenario.strategy()).plan(placement.topology());
     }
 
     private static Outcome of(FlowRun run) {
@@ -91,14 +96,13 @@ final class FlowRun {
     }
 
     private Traffic traffic() {
-        double all = 0;
-        double most = 0;
+        double[] onLinks = new double[scenario.fabric().links().size()];
         for (Bucket bucket : workload.iteration().buckets()) {
-            all += links.wireBytes(bucket.bytes());
-            most += links.busiestLinkBytes(bucket.bytes());
+            double[] ofBucket = linkBytes.apply(bucket.bytes());
+            Arrays.setAll(onLinks, link -> onLinks[link] + ofBucket[link]);
         }
-        int iterations = workload.iterations();
-        return new Traffic(
-                Math.round(all * iterations), Math.round(most * iterations), 0, 0, 0, 0, 0, 0, 0);
+        double all = Arrays.stream(onLinks).sum() * workload.iterations();
+        double most = Arrays.stream(onLinks).max().orElse(0) * workload.iterations();
+        return new Traffic(Math.round(all), Math.round(most), 0, 0, 0, 0, 0, 0, 0);
     }
 }

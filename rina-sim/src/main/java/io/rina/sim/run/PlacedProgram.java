@@ -22,9 +22,7 @@ import java.util.Map;
  * @param ranks of the job, of which rank r of the plans is the r-th
  */
 record PlacedProgram(RankSet ranks, Placement placement, Program program) {
-    /** What the strategy makes of all-reduces, and of all that follow from one. */
-    static final int STRATEGY = 0;
-    /** What moves between all pairs; only where ranks do so. */
+    /** The plan that moves between all pairs; only where ranks do so. The strategy's is plan 0. */
     static final int ALL_TO_ALL = 1;
 
     /** All that {@code job} needs: one for each set of ranks that does something together. */
@@ -36,7 +34,7 @@ record PlacedProgram(RankSet ranks, Placement placement, Program program) {
         };
     }
 
-    static PlacedProgram ofAll(Scenario scenario, int job) {
+    private static PlacedProgram ofAll(Scenario scenario, int job) {
         return of(scenario, job, RankSet.firstOf(scenario.jobs().workers()), false);
     }
 
@@ -54,12 +52,7 @@ record PlacedProgram(RankSet ranks, Placement placement, Program program) {
 
     private static PlacedProgram of(
             Scenario scenario, int job, RankSet ranks, boolean exchangesAll) {
-        int[] hosts = scenario.jobs().hostsOf(job);
-        Placement placement = new Placement(
-                scenario.fabric(),
-                Arrays.stream(ranks.toArray()).map(rank -> hosts[rank]).toArray(),
-                scenario.deployment().tors()::contains,
-                scenario.deployment().core());
+        Placement placement = placement(scenario, job, ranks);
         List<Plan> plans = new ArrayList<>();
         plans.add(Strategies.named(scenario.strategy()).plan(placement.topology()));
         if (exchangesAll) {
@@ -68,7 +61,17 @@ record PlacedProgram(RankSet ranks, Placement placement, Program program) {
         return new PlacedProgram(ranks, placement, new Program(plans));
     }
 
-    Plan plan() {
-        return program.plans().get(STRATEGY);
+    /** Where all ranks of {@code job} are. */
+    static Placement placementOfAll(Scenario scenario, int job) {
+        return placement(scenario, job, RankSet.firstOf(scenario.jobs().workers()));
+    }
+
+    private static Placement placement(Scenario scenario, int job, RankSet ranks) {
+        int[] hosts = scenario.jobs().hostsOf(job);
+        return new Placement(
+                scenario.fabric(),
+                Arrays.stream(ranks.toArray()).map(rank -> hosts[rank]).toArray(),
+                scenario.deployment().tors()::contains,
+                scenario.deployment().core());
     }
 }

@@ -22,8 +22,9 @@ public record Deployment(Set<Integer> tors, boolean core, int slots, Processing 
     }
 
     void requireFit(Fabric fabric) {
+        Set<Integer> edges = Set.copyOf(fabric.edgeSwitches());
         for (int tor : tors) {
-            if (!fabric.edgeSwitches().contains(tor)) {
+            if (!edges.contains(tor)) {
                 throw new IllegalArgumentException("switch " + tor + " of " + fabric.name()
                         + " has no hosts; those that have are " + fabric.edgeSwitches());
             }

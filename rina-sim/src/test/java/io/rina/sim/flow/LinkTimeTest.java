@@ -3,6 +3,9 @@ package io.rina.sim.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.rina.plan.Framing;
+import io.rina.plan.Plan;
+import io.rina.plan.PlanCost;
 import io.rina.plan.Strategies;
 import io.rina.plan.UnsupportedTopologyException;
 import io.rina.sim.net.Fabric;
@@ -25,11 +28,15 @@ class LinkTimeTest {
     private static final double FRAGMENT_SECONDS = 1_514 * 0.8e-9;
 
     private static LinkTime time(String strategy, int inaRacks) {
-        Placement placement = Placement.inOrder(Scenarios.FABRIC, 16, rack -> rack < inaRacks);
+        Placement placement = placement(inaRacks);
         return new LinkTime(
                 Strategies.named(strategy).plan(placement.topology()),
                 placement,
                 Payload.standard());
+    }
+
+    private static Placement placement(int inaRacks) {
+        return Placement.inOrder(Scenarios.FABRIC, 16, rack -> rack < inaRacks);
     }
 
     private static double packetSeconds(String strategy, int inaRacks, int fragments) {
@@ -59,6 +66,31 @@ class LinkTimeTest {
         double expected = many * passes * FRAGMENT_SECONDS;
         assertThat(time(strategy, inaRacks).seconds(many * 1_408L))
                 .isCloseTo(expected, within(0.001 * expected));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.rina.plan.Strategies#names")
+    void shouldPutOnHostsLinksWhatThePlanCosts(String strategy) {
+        for (int inaRacks = 0; inaRacks <= 4; inaRacks++) {
+            Placement placement = placement(inaRacks);
+            try {
+                Plan plan = Strategies.named(strategy).plan(placement.topology());
+                double[] bytes = new LinkTime(plan, placement, Payload.standard())
+                        .linkBytes(FRAGMENTS * 1_408L);
+                PlanCost cost = new PlanCost(plan, FRAGMENTS * 352L, 352);
+                for (int rank = 0; rank < 16; rank++) {
+                    assertThat(bytes[Scenarios.FABRIC.uplink(rank)])
+                            .isEqualTo((double) cost.hostUp(rank).bytes(Framing.WIRE));
+                    assertThat(bytes[Scenarios.FABRIC.downlink(rank)])
+                            .isEqualTo((double) cost.hostDown(rank).bytes(Framing.WIRE));
+                }
+                assertThat(new PlanTime(plan, placement, Payload.standard())
+                                .linkBytes(FRAGMENTS * 1_408L))
+                        .isEqualTo(bytes);
+            } catch (UnsupportedTopologyException e) {
+                assertThat(strategy).isEqualTo("switchml");
+            }
+        }
     }
 
     @Test
