@@ -34,7 +34,7 @@ final class EndpointStation implements Station, Outbox {
     private final Map<Integer, DcqcnRate> rates = new HashMap<>();
 
     private final Map<Integer, Long> noticedPs = new HashMap<>();
-    private final SendQueue sent = new SendQueue();
+    private final SendQueue sent;
     private int claimed = -1;
     private long roomAtPs = Long.MAX_VALUE;
 
@@ -57,6 +57,8 @@ final class EndpointStation implements Station, Outbox {
         this.payload = payload;
         this.node = node;
         this.backlogLimitPs = backlogLimitPs;
+        // Wait until half has left, so that one wake-up serves several frames.
+        sent = new SendQueue(backlogLimitPs / 2);
         this.onInput = onInput;
         isHost = network.fabric().isHost(node);
         this.dcqcn = isHost ? dcqcn : null;
@@ -126,8 +128,7 @@ final class EndpointStation implements Station, Outbox {
     @Override
     public @Nullable Frame claim(int to, int lengthBytes) {
         if (isHost && sent.waitingPs(network.nowPs()) > backlogLimitPs) {
-            // Wait until half has left, so that one wake-up serves several frames.
-            roomAtPs = Math.min(roomAtPs, sent.leavesOnlyAtPs(backlogLimitPs / 2));
+            roomAtPs = Math.min(roomAtPs, sent.lowAtPs());
             return null;
         }
         if (dcqcn != null) {

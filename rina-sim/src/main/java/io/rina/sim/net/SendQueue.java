@@ -3,56 +3,75 @@ package io.rina.sim.net;
 /**
  * What a station has handed to the link of its host and has not left yet: a socket's send buffer.
  * Others at the same host fill buffers of their own, and do not stop this one.
+ *
+ * <p>Entries are numbered as they come, and their places are the numbers modulo the capacity, a
+ * power of two. Those from {@code mark} on are what may still wait when it is time to go on; as
+ * what waits only grows at the end, the mark only moves forward.
  */
 final class SendQueue {
+    private final long lowPs;
     private long[] departPs = new long[64];
     private long[] sendingPs = new long[64];
-    private int head;
-    private int count;
+    private long first;
+    private long end;
     private long waitingPs;
+    private long mark;
+    private long behindMarkPs;
+
+    /** {@code lowPs} is how much may wait when {@link #lowAtPs} says that it is time to go on. */
+    SendQueue(long lowPs) {
+        this.lowPs = lowPs;
+    }
 
     void add(long departsPs, long ownSendingPs) {
-        if (count == departPs.length) {
+        if (end - first == departPs.length) {
             grow();
         }
-        int at = (head + count) % departPs.length;
-        departPs[at] = departsPs;
-        sendingPs[at] = ownSendingPs;
-        count++;
+        departPs[place(end)] = departsPs;
+        sendingPs[place(end)] = ownSendingPs;
+        end++;
         waitingPs += ownSendingPs;
+        behindMarkPs += ownSendingPs;
+    }
+
+    private int place(long entry) {
+        return (int) entry & departPs.length - 1;
     }
 
     private void grow() {
-        long[] departs = new long[2 * count];
-        long[] sending = new long[2 * count];
-        for (int i = 0; i < count; i++) {
-            departs[i] = departPs[(head + i) % count];
-            sending[i] = sendingPs[(head + i) % count];
+        long[] departs = departPs;
+        long[] sending = sendingPs;
+        departPs = new long[2 * departs.length];
+        sendingPs = new long[departPs.length];
+        for (long entry = first; entry < end; entry++) {
+            int old = (int) entry & departs.length - 1;
+            departPs[place(entry)] = departs[old];
+            sendingPs[place(entry)] = sending[old];
         }
-        departPs = departs;
-        sendingPs = sending;
-        head = 0;
     }
 
     /** How long the link will be busy with what waits. */
     long waitingPs(long nowPs) {
-        while (count > 0 && departPs[head] <= nowPs) {
-            waitingPs -= sendingPs[head];
-            head = (head + 1) % departPs.length;
-            count--;
+        while (first < end && departPs[place(first)] <= nowPs) {
+            if (mark == first) {
+                passMark();
+            }
+            waitingPs -= sendingPs[place(first)];
+            first++;
         }
         return waitingPs;
     }
 
-    /** When no more than {@code limitPs} of what waits now will be left. */
-    long leavesOnlyAtPs(long limitPs) {
-        long leftPs = waitingPs;
-        long atPs = Long.MIN_VALUE;
-        for (int i = 0; i < count && leftPs > limitPs; i++) {
-            int at = (head + i) % departPs.length;
-            leftPs -= sendingPs[at];
-            atPs = departPs[at];
+    /** When little enough of what waits now will be left; {@code Long.MIN_VALUE} when it is so. */
+    long lowAtPs() {
+        while (behindMarkPs > lowPs) {
+            passMark();
         }
-        return atPs;
+        return mark == first ? Long.MIN_VALUE : departPs[place(mark - 1)];
+    }
+
+    private void passMark() {
+        behindMarkPs -= sendingPs[place(mark)];
+        mark++;
     }
 }
