@@ -4,8 +4,11 @@ import io.rina.engine.Endpoint;
 import io.rina.engine.HostEndpoint;
 import io.rina.engine.Job;
 import io.rina.engine.Limits;
+import io.rina.engine.SlotTable;
 import io.rina.engine.SwitchEndpoint;
+import io.rina.engine.SwitchPipeline;
 import io.rina.engine.Worker;
+import io.rina.plan.Channel;
 import io.rina.plan.Demand;
 import io.rina.plan.Program;
 import io.rina.plan.Site;
@@ -78,15 +81,29 @@ public final class Collective {
 
     private EndpointStation aggregator(
             Placement placement, Job job, Program program, Limits limits, int planNode) {
+        int at = placement.nodeOf(planNode);
         SwitchEndpoint.Parts parts = new SwitchEndpoint.Parts() {
+            @Override
+            public SwitchPipeline site(SlotTable table) {
+                return network.isObserved() ? watched(table, program, planNode, limits, at) : table;
+            }
+
             @Override
             public int relaySlots(int needed) {
                 return Math.min(needed, transport.relaySlots());
             }
         };
-        Site at = program.topology().switchAt(planNode);
-        SwitchEndpoint endpoint = new SwitchEndpoint(job, program, at, limits, parts);
-        return station(endpoint, placement.nodeOf(planNode), planNode, () -> {});
+        Site site = program.topology().switchAt(planNode);
+        SwitchEndpoint endpoint = new SwitchEndpoint(job, program, site, limits, parts);
+        return station(endpoint, at, planNode, () -> {});
+    }
+
+    private SwitchPipeline watched(
+            SlotTable table, Program program, int planNode, Limits limits, int at) {
+        List<Channel> sited = program.channels().stream()
+                .filter(channel -> program.topology().nodeOf(channel.at()) == planNode)
+                .toList();
+        return new WatchedSlots(table, sited, 2 * limits.pool(), by -> network.countSlots(at, by));
     }
 
     private EndpointStation station(Endpoint endpoint, int at, int planNode, Runnable onInput) {

@@ -36,6 +36,9 @@ public final class Network {
     private final List<Inbox> inboxes = new ArrayList<>();
     private int[] nodeOf = {};
     private long[] wakePs = {};
+    /** By node: slots that hold a position, of all jobs together; counted where it is observed. */
+    private final int[] slotsInUse;
+
     private long traversals;
     private long events;
 
@@ -58,6 +61,7 @@ public final class Network {
         this.fabric = fabric;
         this.observer = observer;
         isObserved = !observer.equals(NetworkObserver.NONE);
+        slotsInUse = new int[fabric.nodes()];
         routes = new Routes(fabric);
         endOf = fabric.links().stream().mapToInt(Link::to).toArray();
         queue = new EventQueue(2 * fabric.links().size());
@@ -305,6 +309,12 @@ public final class Network {
 
     public long events() {
         return events;
+    }
+
+    /** At the switch {@code node} so many more slots hold a position, or with -1 one less does. */
+    void countSlots(int node, int by) {
+        slotsInUse[node] += by;
+        observer.onSlots(queue.now(), node, slotsInUse[node]);
     }
 
     /** Whether nothing will ever happen again by itself. */

@@ -18,10 +18,13 @@ import io.rina.sim.workload.Iteration;
 import io.rina.sim.workload.Jitter;
 import io.rina.sim.workload.Stragglers;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class SimulationTest {
@@ -218,6 +221,31 @@ class SimulationTest {
         assertThat(activities)
                 .containsExactly(
                         "iteration 0, bucket 0", "iteration 0, compute", "iteration 0, bucket 1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"switchml, 8, 1000", "switchml, 64, 1000", "switchml, 64, 5", "rina-hops, 64, 1000"
+    })
+    void shouldTellAnObserverHowManySlotsHoldAPosition(String strategy, int slots, int fragments) {
+        Map<Integer, Integer> most = new HashMap<>();
+        Map<Integer, Integer> last = new HashMap<>();
+        NetworkObserver observer = new NetworkObserver() {
+            @Override
+            public void onSlots(long nowPs, int node, int inUse) {
+                assertThat(inUse).isBetween(0, slots);
+                most.merge(node, inUse, Math::max);
+                last.put(node, inUse);
+            }
+        };
+        Result result = done(Simulation.run(
+                Scenarios.of(Mode.PACKETS, strategy, Scenarios.ina(4, false, slots), fragments),
+                observer));
+        // The four ToRs: at most a window for each channel, which is half of the slots, and in the
+        // end none. A branch holds what is on its way to the root and back, 4 us at least.
+        assertThat(most.keySet()).containsExactlyInAnyOrder(16, 17, 18, 19);
+        int least = Math.min(3, Math.min(fragments, result.window()));
+        assertThat(most.values()).allMatch(inUse -> inUse >= least && inUse <= slots / 2);
+        assertThat(last.values()).containsOnly(0);
     }
 
     @Test
