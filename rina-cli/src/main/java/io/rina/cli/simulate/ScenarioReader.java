@@ -91,10 +91,15 @@ final class ScenarioReader {
     }
 
     private static BufferOptions buffers(Section buffers) {
-        buffers.only("bytes", "markAbove");
+        buffers.only("bytes", "markAbove", "shared", "alpha");
+        if (buffers.has("alpha") && !buffers.has("shared")) {
+            throw buffers.wrong("alpha", "is of a shared buffer: say shared: and its bytes too");
+        }
         return buffers.whole(() -> new BufferOptions(
                 buffers.value("bytes", BufferOptions.ENDLESS, Sizes::parse),
-                buffers.value("markAbove", BufferOptions.ENDLESS, Sizes::parse)));
+                buffers.value("markAbove", BufferOptions.ENDLESS, Sizes::parse),
+                buffers.value("shared", BufferOptions.ENDLESS, Sizes::parse),
+                buffers.value("alpha", 1.0, Words::decimal)));
     }
 
     private static Deployment deployment(Section ina, Fabric fabric) {

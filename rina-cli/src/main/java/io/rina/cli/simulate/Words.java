@@ -40,6 +40,13 @@ final class Words {
         };
     }
 
+    static double decimal(String text) {
+        if (text.matches("\\d{1,9}(\\.\\d{1,9})?")) {
+            return Double.parseDouble(text);
+        }
+        throw new InputException("'" + text + "' is no number such as 0.5");
+    }
+
     static long seed(String text) {
         try {
             return Long.parseLong(text);

@@ -1,6 +1,7 @@
 package io.rina.cli.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.rina.cli.CliRun;
@@ -153,14 +154,27 @@ class SimulatorCasesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"buffers.bytes=20KB", "buffers.markAbove=500KB"})
-    void shouldLoseMorePacketsWhereBuffersAreSmallOrMarkLate(String setting) throws IOException {
-        assertThat(run(INCAST, "buffers.bytes=200KB", "buffers.markAbove=20KB")
-                        .traffic()
-                        .lost())
-                .isLessThan(run(INCAST, "buffers.bytes=200KB", "buffers.markAbove=20KB", setting)
-                        .traffic()
-                        .lost());
+    @CsvSource({
+        "buffers.bytes=20KB",
+        "buffers.markAbove=500KB",
+        "buffers.shared=60KB",
+        "buffers.shared=200KB buffers.alpha=0.125"
+    })
+    void shouldLoseMorePacketsWhereBuffersAreSmallOrMarkLate(String settings) throws IOException {
+        String usual = "buffers.bytes=200KB buffers.markAbove=20KB";
+        assertThat(lost(usual)).isLessThan(lost(usual + " " + settings));
+    }
+
+    private long lost(String settings) throws IOException {
+        return run(INCAST, settings.split(" ", -1)).traffic().lost();
+    }
+
+    @Test
+    void shouldRefuseAThresholdOfNoSharedBuffer() {
+        assertThatThrownBy(() -> run(INCAST, "buffers.alpha=2"))
+                .hasMessageContaining("buffers.alpha: is of a shared buffer: say shared:");
+        assertThatThrownBy(() -> run(INCAST, "buffers.shared=1MB", "buffers.alpha=much"))
+                .hasMessageContaining("buffers.alpha: 'much' is no number such as 0.5");
     }
 
     @Test

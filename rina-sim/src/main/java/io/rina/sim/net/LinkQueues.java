@@ -1,7 +1,11 @@
 package io.rina.sim.net;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The output queue and the wire of every link.
@@ -18,6 +22,9 @@ final class LinkQueues {
     private final LinkSpeed[] speed;
     private final long[] capacityPs;
     private final long[] markPs;
+    /** Null where a port has a buffer of its own. */
+    private final @Nullable SharedBuffer[] shared;
+
     private final int[] head;
     private final int[] tail;
 
@@ -37,6 +44,7 @@ final class LinkQueues {
             capacityPs[i] = speed[i].sendingPs(buffers[i].capacityBytes());
             markPs[i] = speed[i].sendingPs(buffers[i].markAboveBytes());
         }
+        shared = shared(links, buffers);
         head = new int[count];
         tail = new int[count];
         Arrays.fill(head, NONE);
@@ -45,6 +53,30 @@ final class LinkQueues {
         dropped = new long[count];
         marked = new long[count];
         peakPs = new long[count];
+    }
+
+    /** One for each node that has links with a shared buffer. */
+    private static @Nullable SharedBuffer[] shared(List<Link> links, BufferOptions[] buffers) {
+        double[] bytesPerPs = links.stream()
+                .mapToDouble(link -> link.speed().rateBitsPerSec() / 8e12)
+                .toArray();
+        @Nullable SharedBuffer[] shared = new SharedBuffer[links.size()];
+        Map<Integer, SharedBuffer> ofNode = new HashMap<>();
+        for (int i = 0; i < shared.length; i++) {
+            if (buffers[i].isShared()) {
+                BufferOptions options = buffers[i];
+                shared[i] = ofNode.computeIfAbsent(
+                        links.get(i).from(),
+                        node -> new SharedBuffer(linksFrom(node, links), bytesPerPs, options));
+            }
+        }
+        return shared;
+    }
+
+    private static int[] linksFrom(int node, List<Link> links) {
+        return IntStream.range(0, links.size())
+                .filter(link -> links.get(link).from() == node)
+                .toArray();
     }
 
     /** How long what waits at {@code link} will take to leave. */
@@ -59,7 +91,11 @@ final class LinkQueues {
         long startPs = Math.max(nowPs, freeAtPs[link]);
         long endPs = startPs + speed[link].sendingPs(pool.wireBytes[packet]);
         long backlogPs = endPs - nowPs;
-        if (backlogPs > capacityPs[link]) {
+        SharedBuffer others = shared[link];
+        if (backlogPs > capacityPs[link]
+                || (others != null
+                        && !others.takes(
+                                link, startPs - nowPs, pool.wireBytes[packet], nowPs, freeAtPs))) {
             dropped[link]++;
             return false;
         }

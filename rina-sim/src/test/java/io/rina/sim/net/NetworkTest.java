@@ -85,6 +85,33 @@ class NetworkTest {
         assertThat(network.packetsUnderWay()).isEqualTo(0);
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, 1", "1, 4", "0.5, 2", "0.125, 1", "8, 2"})
+    void shouldKeepPortsApartThatShareABuffer(double alpha, int ports) {
+        // alpha / (1 + n alpha) of the buffer for each of n ports (Choudhury and Hahne, 1998).
+        Fabric fabric = Fabrics.leafSpine(1, 4, 1, TEN, TEN);
+        long bytes = 3_000_000;
+        BufferOptions shared =
+                new BufferOptions(BufferOptions.ENDLESS, BufferOptions.ENDLESS, bytes, alpha);
+        Network network = new Network(fabric, link -> shared, 64);
+        int from = network.attach(fabric.edgeOf(0), new PacketTrain(network, 1_500));
+        int[] to = new int[ports];
+        for (int host = 0; host < ports; host++) {
+            to[host] = network.attach(host, new PacketTrain(network, 1_500));
+        }
+        for (int i = 0; i < 2_000; i++) {
+            for (int host = 0; host < ports; host++) {
+                network.send(from, network.take(to[host], from, 40, 1_500));
+            }
+        }
+        double each = bytes * alpha / (1 + ports * alpha);
+        for (int host = 0; host < ports; host++) {
+            LinkCounts counts = network.counts(fabric.downlink(host));
+            assertThat((double) counts.bytes()).isCloseTo(each, within(3_000.0));
+            assertThat(counts.dropped()).isEqualTo(2_000 - counts.packets());
+        }
+    }
+
     @Test
     void shouldKeepAFlowOnOneWayAndSpreadFlowsOverAll() {
         Fabric fabric = Fabrics.leafSpine(2, 1, 4, TEN, TEN);
