@@ -103,7 +103,7 @@ class SimulatorCasesTest {
                 "ina.slots=32|1.15",
                 "ina.frameTime=3us|1.5",
                 "ina.latency=100us|1.3",
-                "strategy=ps|1.1",
+                "strategy=h-ar|1.5",
                 "workload.allReduce=1MB|1.8",
                 "background.flows=8|1.1",
                 "transport.window=4|1.3",
