@@ -2,6 +2,7 @@ package io.rina.cli.simulate;
 
 import io.rina.cli.input.InputException;
 import io.rina.cli.input.Threads;
+import io.rina.cli.report.ResultsFolder;
 import io.rina.cli.report.SimulationReport;
 import io.rina.cli.report.SimulationTable;
 import io.rina.cli.text.Progress;
@@ -90,7 +91,7 @@ public final class SimulateCommand implements Callable<Integer> {
             scenarios = scenarios.only(point);
         }
         Path folder = out == null ? defaultFolder() : out;
-        checkFolder(folder);
+        new ResultsFolder(folder).checkWritable(SimulationReport.FILES);
         List<Outcome> outcomes = trace == null ? sweep(scenarios) : traced(scenarios, trace);
         SimulationReport report = SimulationResults.report(scenarios, command(folder), outcomes);
         report.write(folder);
@@ -107,12 +108,6 @@ public final class SimulateCommand implements Callable<Integer> {
         return Path.of(String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", ""));
     }
 
-    private static void checkFolder(Path folder) {
-        if (Files.exists(folder) && !Files.isDirectory(folder)) {
-            throw new InputException("--out: " + folder + " is a file; name a folder");
-        }
-    }
-
     private String command(Path folder) {
         StringBuilder command = new StringBuilder("./rina simulate " + file);
         overrides.forEach((key, value) -> command.append(" --set '" + key + "=" + value + "'"));
@@ -121,8 +116,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
     private List<Outcome> sweep(ScenarioFile scenarios) throws InterruptedException {
         int sideBySide = Threads.orCores(threads);
-        List<Scenario> all =
-                scenarios.points().stream().map(ScenarioFile.Point::scenario).toList();
+        List<Scenario> all = scenarios.scenarios();
         try (Progress progress = new Progress("runs", all.size())) {
             return Sweep.run(all, sideBySide, progress::step);
         }

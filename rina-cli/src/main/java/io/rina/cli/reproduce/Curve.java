@@ -1,0 +1,71 @@
+package io.rina.cli.reproduce;
+
+/**
+ * Throughput over the switches replaced.
+ *
+ * @param switches replaced, from none to all, rising
+ * @param rates in any unit; NaN where a strategy cannot run
+ */
+record Curve(double[] switches, double[] rates) {
+    Curve {
+        if (switches.length < 2 || switches.length != rates.length) {
+            throw new IllegalArgumentException("a curve of " + switches.length + " and "
+                    + rates.length + " numbers: two or more of each are needed");
+        }
+        switches = switches.clone();
+        rates = rates.clone();
+    }
+
+    static Curve of(Grid grid) {
+        double[] switches = grid.values(Experiments.SWITCHES).stream()
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+        double[] rates = grid.values(Experiments.SWITCHES).stream()
+                .mapToDouble(value -> grid.where(Experiments.SWITCHES, value).rate())
+                .toArray();
+        return new Curve(switches, rates);
+    }
+
+    double none() {
+        return rates[0];
+    }
+
+    double all() {
+        return rates[rates.length - 1];
+    }
+
+    /** Whether it has a number for no switch replaced. */
+    boolean runsFromNone() {
+        return !Double.isNaN(none());
+    }
+
+    /** By which share of it the rate without a switch has grown with all. */
+    double gain() {
+        return all() / none() - 1;
+    }
+
+    /** Where {@code share} of the switches are replaced; on a line between the nearest numbers. */
+    double at(double share) {
+        double x = share * switches[switches.length - 1];
+        int right = 1;
+        while (right + 1 < switches.length && switches[right] < x) {
+            right++;
+        }
+        double part = (x - switches[right - 1]) / (switches[right] - switches[right - 1]);
+        return rates[right - 1] + part * (rates[right] - rates[right - 1]);
+    }
+
+    /** The part of the gain that there is with {@code share} of the switches. */
+    double gained(double share) {
+        return (at(share) - none()) / (all() - none());
+    }
+
+    /** The change by one number to the next that is least, as a share; negative for a loss. */
+    double worstStep() {
+        double worst = Double.POSITIVE_INFINITY;
+        for (int i = 1; i < rates.length; i++) {
+            worst = Math.min(worst, rates[i] / rates[i - 1] - 1);
+        }
+        return worst;
+    }
+}
