@@ -9,6 +9,7 @@ import io.rina.cli.report.ReproductionReport.Verdict;
 import io.rina.cli.report.SimulationFigures.Measure;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A {@link ReproductionReport} as one HTML page that loads nothing from anywhere. */
 final class ReproductionPage {
@@ -41,24 +42,33 @@ final class ReproductionPage {
                 + " and when a claim counts as one that holds.</p></div>");
     }
 
+    /** Each claim once, and where it holds. */
     private void summary() {
-        page.add("<section class=\"card\"><h2>Verdicts</h2>");
-        page.table("experiment", "hold", "hold in part", "do not hold");
-        for (Section section : report.sections()) {
+        page.add("<section class=\"card\"><h2>Claims</h2>");
+        page.table("claim", "holds in", "holds in part in", "does not hold in");
+        List<String> claims = report.sections().stream()
+                .flatMap(section -> section.verdicts().stream())
+                .map(Verdict::claim)
+                .distinct()
+                .toList();
+        for (String claim : claims) {
             page.row(
-                    section.name(),
-                    number(section, Level.GOOD),
-                    number(section, Level.ODD),
-                    number(section, Level.BAD));
+                    claim,
+                    where(claim, Level.GOOD),
+                    where(claim, Level.ODD),
+                    where(claim, Level.BAD));
         }
         page.endTable();
         page.add("</section>");
     }
 
-    private static String number(Section section, Level level) {
-        return Long.toString(section.verdicts().stream()
-                .filter(verdict -> verdict.level() == level)
-                .count());
+    private String where(String claim, Level level) {
+        return report.sections().stream()
+                .filter(section -> section.verdicts().stream()
+                        .anyMatch(verdict ->
+                                verdict.claim().equals(claim) && verdict.level() == level))
+                .map(Section::name)
+                .collect(Collectors.joining(", "));
     }
 
     private void section(Section section) {
@@ -80,8 +90,14 @@ final class ReproductionPage {
     }
 
     private void verdict(Verdict verdict) {
-        page.add("<li class=\"" + verdict.level().name().toLowerCase(Locale.ROOT) + "\"><b>"
-                + escape(verdict.claim()) + "</b>: " + verdict.level().words()
-                + ".<br><small>" + escape(verdict.numbers()) + "</small></li>");
+        page.add("<li class=\"" + verdict.level().name().toLowerCase(Locale.ROOT) + "\">"
+                + escape(verdict.claim()) + ": <b>" + verdict.level().words() + "</b>. "
+                + escape(verdict.summary()));
+        if (verdict.numbers().size() > 1) {
+            page.add("<details><summary>case by case</summary>");
+            verdict.numbers().forEach(number -> page.add(escape(number) + "<br>"));
+            page.add("</details>");
+        }
+        page.add("</li>");
     }
 }

@@ -22,13 +22,11 @@ public record ReproductionReport(String command, boolean quick, List<Section> se
      * One experiment.
      *
      * @param about what it is for, in a few sentences
-     * @param file the scenario file
      * @param notes how far the numbers can be relied on
      */
     public record Section(
             String name,
             String about,
-            String file,
             SimulationReport report,
             List<Verdict> verdicts,
             List<String> notes) {
@@ -57,9 +55,14 @@ public record ReproductionReport(String command, boolean quick, List<Section> se
 
     /**
      * @param claim a sentence
-     * @param numbers from which the verdict follows
+     * @param summary of the numbers
+     * @param numbers case by case
      */
-    public record Verdict(String claim, Level level, String numbers) {}
+    public record Verdict(String claim, Level level, String summary, List<String> numbers) {
+        public Verdict {
+            numbers = List.copyOf(numbers);
+        }
+    }
 
     /** Writes {@link #FILES}, and each experiment's data into a folder of its name. */
     public void write(Path folder) {
@@ -74,7 +77,7 @@ public record ReproductionReport(String command, boolean quick, List<Section> se
 
     private String verdicts() {
         StringBuilder csv = new StringBuilder();
-        SimulationTable.line(csv, List.of("experiment", "claim", "verdict", "numbers"));
+        SimulationTable.line(csv, List.of("experiment", "claim", "verdict", "summary", "numbers"));
         for (Section section : sections) {
             for (Verdict verdict : section.verdicts()) {
                 SimulationTable.line(
@@ -83,7 +86,8 @@ public record ReproductionReport(String command, boolean quick, List<Section> se
                                 section.name(),
                                 verdict.claim(),
                                 verdict.level().words(),
-                                verdict.numbers()));
+                                verdict.summary(),
+                                String.join("; ", verdict.numbers())));
             }
         }
         return csv.toString();

@@ -1,5 +1,6 @@
 package io.rina.cli.reproduce;
 
+import io.rina.cli.report.ReproductionReport.Level;
 import io.rina.cli.report.ReproductionReport.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,18 +10,36 @@ import org.jspecify.annotations.Nullable;
 /**
  * A claim, and how a grid is asked about it.
  *
+ * @param measure what the numbers are
  * @param cases keys of which each combination of values is a case
  * @param criterion of a case; null where the grid has not what it takes
  */
-record Claim(String words, List<String> cases, Function<Grid, @Nullable Finding> criterion) {
-    Verdict of(Grid grid) {
+record Claim(
+        String words,
+        String measure,
+        List<String> cases,
+        Function<Grid, @Nullable Finding> criterion) {
+    /**
+     * The verdict of {@code grid}; a claim holds no better than at the {@code anchors}, which went
+     * packet by packet, where there are some.
+     */
+    Verdict of(Grid grid, @Nullable Grid anchors) {
         List<Finding> findings = new ArrayList<>();
         List<String> numbers = new ArrayList<>();
         ask(grid, 0, List.of(), findings, numbers);
         if (findings.isEmpty()) {
             throw new IllegalStateException("no case of the grid says anything of: " + words);
         }
-        return new Verdict(words, Finding.of(findings), String.join("; ", numbers));
+        Level level = Finding.of(findings);
+        String summary = measure + " " + Finding.range(findings);
+        if (anchors != null) {
+            List<Finding> packets = new ArrayList<>();
+            ask(anchors, 0, List.of("by packets"), packets, numbers);
+            Level checked = Finding.of(packets);
+            level = checked.compareTo(level) > 0 ? checked : level;
+            summary += "; by packets " + Finding.range(packets);
+        }
+        return new Verdict(words, level, summary, numbers);
     }
 
     private void ask(
@@ -34,7 +53,7 @@ record Claim(String words, List<String> cases, Function<Grid, @Nullable Finding>
             if (finding != null) {
                 findings.add(finding);
                 numbers.add((labels.isEmpty() ? "" : String.join(", ", labels) + ": ")
-                        + finding.numbers());
+                        + finding.text());
             }
             return;
         }

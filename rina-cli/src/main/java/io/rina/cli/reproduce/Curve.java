@@ -26,12 +26,8 @@ record Curve(double[] switches, double[] rates) {
         return new Curve(switches, rates);
     }
 
-    double none() {
+    private double none() {
         return rates[0];
-    }
-
-    double all() {
-        return rates[rates.length - 1];
     }
 
     /** Whether it has a number for no switch replaced. */
@@ -39,25 +35,23 @@ record Curve(double[] switches, double[] rates) {
         return !Double.isNaN(none());
     }
 
-    /** By which share of it the rate without a switch has grown with all. */
-    double gain() {
-        return all() / none() - 1;
+    /** By which share of it the rate without a switch has grown where {@code share} are replaced. */
+    double gainAt(double share) {
+        return at(share) / none() - 1;
     }
 
-    /** Where {@code share} of the switches are replaced; on a line between the nearest numbers. */
+    /** The rate where {@code share} of the switches are replaced; between numbers on a line. */
     double at(double share) {
         double x = share * switches[switches.length - 1];
         int right = 1;
         while (right + 1 < switches.length && switches[right] < x) {
             right++;
         }
+        if (switches[right] == x) {
+            return rates[right]; // Where the one before may be NaN.
+        }
         double part = (x - switches[right - 1]) / (switches[right] - switches[right - 1]);
         return rates[right - 1] + part * (rates[right] - rates[right - 1]);
-    }
-
-    /** The part of the gain that there is with {@code share} of the switches. */
-    double gained(double share) {
-        return (at(share) - none()) / (all() - none());
     }
 
     /** The change by one number to the next that is least, as a share; negative for a loss. */

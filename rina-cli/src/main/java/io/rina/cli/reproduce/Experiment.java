@@ -10,14 +10,15 @@ import org.jspecify.annotations.Nullable;
  * @param name also of the file, without its ending
  * @param about what it is for
  * @param quick the part of the file's grid for a quick look
- * @param anchors points that are also run packet by packet, to see how near the others are
+ * @param anchors points that are also run packet by packet, to see how near the others are; not
+ *     for a quick look
  */
 record Experiment(
         String name,
         String about,
         List<Claim> claims,
         Part quick,
-        @Nullable Anchors anchors) {
+        @Nullable Part anchors) {
     /**
      * A part of a grid, perhaps with other settings.
      *
@@ -27,6 +28,4 @@ record Experiment(
     record Part(Map<String, String> set, Map<String, List<String>> keep) {
         static final Part ALL = new Part(Map.of(), Map.of());
     }
-
-    record Anchors(Part full, Part quick) {}
 }

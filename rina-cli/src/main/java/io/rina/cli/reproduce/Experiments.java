@@ -1,6 +1,5 @@
 package io.rina.cli.reproduce;
 
-import io.rina.cli.reproduce.Experiment.Anchors;
 import io.rina.cli.reproduce.Experiment.Part;
 
 import java.util.ArrayList;
@@ -26,6 +25,16 @@ final class Experiments {
     private static final List<String> MAIN =
             List.of("ring", "ps", "rina", "rina-striped", "rina-hops");
 
+    /**
+     * Gradients of a byte, and computing that takes a fourth of what it does: a fourth of everything,
+     * so that packets can be followed.
+     */
+    private static final Map<String, String> QUARTER =
+            Map.of("workload.numberBytes", "1", "workload.computeTime", "73ms");
+
+    private static final List<String> WITH_RING =
+            List.of("ring", "rina", "rina-striped", "rina-hops");
+
     private Experiments() {}
 
     static List<Experiment> all() {
@@ -34,6 +43,7 @@ final class Experiments {
                 models("models-dragonfly", FEW_OF_12),
                 allReduce("all-reduce-fat-tree", FEW_OF_18),
                 allReduce("all-reduce-dragonfly", FEW_OF_12),
+                servers(),
                 steps(),
                 chain(),
                 incast(),
@@ -47,25 +57,9 @@ final class Experiments {
     }
 
     private static Experiment models(String name, List<String> few) {
-        Map<String, List<String>> anchors = Map.of(
-                MODEL, List.of("resnet50"),
-                OVERLAP, List.of("false"),
-                STRATEGY,
-                        List.of(
-                                "ps",
-                                "ring",
-                                "h-ar",
-                                "atp",
-                                "switchml",
-                                "rina",
-                                "rina-striped",
-                                "rina-hops"),
-                SWITCHES, List.of(few.get(1), few.getLast()));
-        Map<String, List<String>> quickly = Map.of(
-                MODEL, List.of("resnet50"),
-                OVERLAP, List.of("false"),
-                STRATEGY, List.of("ring", "rina"),
-                SWITCHES, List.of(few.get(1)));
+        List<String> three = List.of(few.getFirst(), few.get(1), few.getLast());
+        Map<String, List<String>> anchors =
+                Map.of(MODEL, List.of("resnet50"), OVERLAP, List.of("false"), SWITCHES, three);
         return new Experiment(
                 name,
                 "Samples a second of all workers while ToRs are replaced one by one. Without overlap"
@@ -76,9 +70,7 @@ final class Experiments {
                         + " link and the longest chain allow.",
                 Deployment.claims(List.of(OVERLAP, MODEL)),
                 new Part(Map.of(), Map.of(SWITCHES, few)),
-                new Anchors(
-                        new Part(Map.of(), anchors),
-                        new Part(Map.of("workload.numberBytes", "1"), quickly)));
+                new Part(QUARTER, anchors));
     }
 
     private static Experiment allReduce(String name, List<String> few) {
@@ -98,9 +90,30 @@ final class Experiments {
         return claims.stream()
                 .map(claim -> new Claim(
                         claim.words(),
+                        claim.measure(),
                         claim.cases(),
                         grid -> claim.criterion().apply(grid.where("mode", "packets"))))
                 .toList();
+    }
+
+    private static Experiment servers() {
+        List<Claim> claims = new ArrayList<>();
+        for (String atp : List.of("atp:1", "atp:2", "atp:6", "atp:18", "atp")) {
+            for (String rina : List.of("rina", "rina-hops")) {
+                claims.add(Deployment.halfWay(rina, atp, List.of()));
+            }
+        }
+        for (String ps : List.of("ps:1", "ps:2", "ps:6", "ps:18", "ps")) {
+            claims.add(Comparisons.ahead("ring", ps, "0", "no ToR replaced", List.of()));
+        }
+        return new Experiment(
+                "servers",
+                "How many of 54 hosts have a parameter server decides on what ps and atp can do: one"
+                        + " server's link takes what all others send. The paper does not say how many"
+                        + " it had.",
+                claims,
+                new Part(Map.of("workload.allReduce", "256KiB"), Map.of()),
+                null);
     }
 
     private static Experiment steps() {
@@ -163,7 +176,13 @@ final class Experiments {
                 "More and more workers, rack after rack. Every second ToR is replaced, or all.",
                 claims,
                 new Part(Map.of(), Map.of(WORKERS, List.of("6", "30", "54"))),
-                null);
+                new Part(
+                        QUARTER,
+                        Map.of(
+                                STRATEGY,
+                                List.of("ps:1", "ring", "rina", "rina-striped", "rina-hops"),
+                                WORKERS,
+                                List.of("6", "54"))));
     }
 
     private static Experiment linkRate() {
@@ -172,7 +191,15 @@ final class Experiments {
                 "Slow links make the sum the longer part of an iteration, fast ones the shorter.",
                 aheadOfRing("9", "18", List.of(OVERLAP, "links.hostRate")),
                 Part.ALL,
-                null);
+                new Part(
+                        QUARTER,
+                        Map.of(
+                                STRATEGY,
+                                WITH_RING,
+                                OVERLAP,
+                                List.of("false"),
+                                "links.hostRate",
+                                List.of("1G", "100G"))));
     }
 
     private static Experiment compute() {
@@ -182,7 +209,15 @@ final class Experiments {
                         + " nothing with it. 292 ms is what the model's source measured.",
                 aheadOfRing("9", "18", List.of(OVERLAP, "workload.computeTime")),
                 Part.ALL,
-                null);
+                new Part(
+                        Map.of("workload.numberBytes", "1"),
+                        Map.of(
+                                STRATEGY,
+                                WITH_RING,
+                                OVERLAP,
+                                List.of("false"),
+                                "workload.computeTime",
+                                List.of("0ms", "30ms"))));
     }
 
     private static Experiment buckets() {
@@ -192,7 +227,15 @@ final class Experiments {
                         + " byte every layer is summed by itself.",
                 aheadOfRing("9", "18", List.of("links.hostDelay", MODEL, "workload.buckets")),
                 Part.ALL,
-                null);
+                new Part(
+                        QUARTER,
+                        Map.of(
+                                STRATEGY,
+                                WITH_RING,
+                                MODEL,
+                                List.of("resnet50"),
+                                "workload.buckets",
+                                List.of("1MiB"))));
     }
 
     private static Experiment fabrics() {
@@ -205,11 +248,13 @@ final class Experiments {
         }
         return new Experiment(
                 "fabrics",
-                "VGG-16 without overlap on other fabrics. No switch in the core aggregates, so that"
+                "One all-reduce on other fabrics, packet by packet. No switch in the core aggregates, so that"
                         + " switchml's tree has its root at a ToR, whose links to the core carry the"
                         + " whole of each other rack's sum.",
                 claims,
-                Part.ALL,
+                new Part(
+                        Map.of("workload.allReduce", "256KiB"),
+                        Map.of("links.coreRate", List.of("10G", "100G"))),
                 null);
     }
 
@@ -220,8 +265,7 @@ final class Experiments {
                     rina, "ring", "4", "all ToRs replaced and late workers", List.of(STRAGGLERS)));
         }
         for (String rina : Deployment.RINAS) {
-            claims.add(
-                    Comparisons.suffersLess(rina, "ring", STRAGGLERS, "none", List.of(SWITCHES)));
+            claims.add(Comparisons.losesLess(rina, "ring", STRAGGLERS, "none", List.of(SWITCHES)));
         }
         return new Experiment(
                 "stragglers",

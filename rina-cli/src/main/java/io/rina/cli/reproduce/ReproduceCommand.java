@@ -138,8 +138,9 @@ public final class ReproduceCommand implements Callable<Integer> {
         print.println();
         print.println(section.name() + ": " + section.report().title());
         for (Verdict verdict : section.verdicts()) {
-            print.println("  " + verdict.claim() + ": " + verdict.level().words());
-            print.println("      " + verdict.numbers());
+            print.printf(
+                    "  %-13s  %s: %s%n",
+                    verdict.level().words(), verdict.claim(), verdict.summary());
         }
         section.notes().forEach(note -> print.println("  " + note));
     }

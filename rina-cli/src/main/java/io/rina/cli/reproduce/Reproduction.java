@@ -44,11 +44,10 @@ final class Reproduction {
     }
 
     private List<ScenarioFile> anchors(Experiment experiment, boolean quick) {
-        Experiment.Anchors anchors = experiment.anchors();
-        if (anchors == null) {
+        Part part = experiment.anchors();
+        if (part == null || quick) {
             return List.of();
         }
-        Part part = quick ? anchors.quick() : anchors.full();
         return List.of(
                 read(experiment, part, Map.of()),
                 read(experiment, part, Map.of("mode", "packets")));
@@ -98,8 +97,10 @@ final class Reproduction {
     private Section section(
             Experiment experiment, SimulationReport report, List<SimulationReport> anchors) {
         Grid grid = Grid.of(report);
-        List<Verdict> verdicts =
-                experiment.claims().stream().map(claim -> claim.of(grid)).toList();
+        Grid packetAnchors = anchors.isEmpty() ? null : Grid.of(anchors.getLast());
+        List<Verdict> verdicts = experiment.claims().stream()
+                .map(claim -> claim.of(grid, packetAnchors))
+                .toList();
         List<String> notes = new ArrayList<>();
         if (!anchors.isEmpty()) {
             notes.add("At " + anchors.getLast().points().size()
@@ -116,12 +117,6 @@ final class Reproduction {
                 }
             }
         }
-        return new Section(
-                experiment.name(),
-                experiment.about(),
-                file(experiment).toString(),
-                report,
-                verdicts,
-                notes);
+        return new Section(experiment.name(), experiment.about(), report, verdicts, notes);
     }
 }
