@@ -45,7 +45,8 @@ final class ReproductionPage {
     /** Each claim once, and where it holds. */
     private void summary() {
         page.add("<section class=\"card\"><h2>Claims</h2>");
-        page.table("claim", "holds in", "holds in part in", "does not hold in");
+        page.add("<table class=\"words\"><tr><th>claim</th><th>holds in</th><th>holds in part in"
+                + "</th><th>does not hold in</th></tr>");
         List<String> claims = report.sections().stream()
                 .flatMap(section -> section.verdicts().stream())
                 .map(Verdict::claim)
@@ -58,8 +59,7 @@ final class ReproductionPage {
                     where(claim, Level.ODD),
                     where(claim, Level.BAD));
         }
-        page.endTable();
-        page.add("</section>");
+        page.add("</table></section>");
     }
 
     private String where(String claim, Level level) {
@@ -72,32 +72,36 @@ final class ReproductionPage {
     }
 
     private void section(Section section) {
-        page.add("<h2 id=\"" + escape(section.name()) + "\">" + escape(section.name()) + ": "
-                + escape(section.report().title()) + "</h2>");
+        page.add("<section><h2 id=\"" + escape(section.name()) + "\">" + escape(section.name())
+                + ": " + escape(section.report().title()) + "</h2>");
         page.add("<p>" + escape(section.about()) + "</p>");
-        page.add("<ul class=\"findings\">");
-        section.verdicts().forEach(this::verdict);
-        page.add("</ul>");
-        section.notes().forEach(note -> page.add("<p class=\"sub\">" + escape(note) + "</p>"));
         Measure rate = Measure.rateOf(section.report());
         SimulationFigures figures =
                 new SimulationFigures(page, section.report(), section.name() + "-");
         figures.charts(List.of(rate));
-        page.add("<details class=\"card\"><summary>Tables</summary>");
+        verdicts(section);
+        page.add("<details class=\"card\"><summary>All numbers of the charts</summary>");
         figures.tables(rate);
         page.add("</details>");
-        page.add("<div class=\"card\"><pre>" + escape(section.report().command()) + "</pre></div>");
+        page.add("<pre>" + escape(section.report().command()) + "</pre></section>");
     }
 
-    private void verdict(Verdict verdict) {
-        page.add("<li class=\"" + verdict.level().name().toLowerCase(Locale.ROOT) + "\">"
-                + escape(verdict.claim()) + ": <b>" + verdict.level().words() + "</b>. "
-                + escape(verdict.summary()));
-        if (verdict.numbers().size() > 1) {
-            page.add("<details><summary>case by case</summary>");
-            verdict.numbers().forEach(number -> page.add(escape(number) + "<br>"));
-            page.add("</details>");
+    private void verdicts(Section section) {
+        page.add("<div class=\"card\"><table class=\"words\"><tr><th>claim</th><th>verdict</th>"
+                + "<th>numbers</th></tr>");
+        for (Verdict verdict : section.verdicts()) {
+            page.add("<tr><td>" + escape(verdict.claim()) + "</td><td class=\""
+                    + verdict.level().name().toLowerCase(Locale.ROOT) + "\">"
+                    + verdict.level().words() + "</td><td>" + escape(verdict.summary()));
+            if (verdict.numbers().size() > 1) {
+                page.add("<details><summary>case by case</summary>");
+                verdict.numbers().forEach(number -> page.add(escape(number) + "<br>"));
+                page.add("</details>");
+            }
+            page.add("</td></tr>");
         }
-        page.add("</li>");
+        page.add("</table>");
+        section.notes().forEach(note -> page.add("<p>" + escape(note) + "</p>"));
+        page.add("</div>");
     }
 }

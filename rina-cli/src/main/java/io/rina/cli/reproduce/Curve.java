@@ -1,19 +1,21 @@
 package io.rina.cli.reproduce;
 
-/**
- * Throughput over the switches replaced.
- *
- * @param switches replaced, from none to all, rising
- * @param rates in any unit; NaN where a strategy cannot run
- */
-record Curve(double[] switches, double[] rates) {
-    Curve {
+/** Throughput over the switches replaced. */
+final class Curve {
+    private final double[] switches;
+    private final double[] rates;
+
+    /**
+     * @param switches replaced, from none to all, rising
+     * @param rates in any unit; NaN where a strategy cannot run
+     */
+    Curve(double[] switches, double[] rates) {
         if (switches.length < 2 || switches.length != rates.length) {
             throw new IllegalArgumentException("a curve of " + switches.length + " and "
                     + rates.length + " numbers: two or more of each are needed");
         }
-        switches = switches.clone();
-        rates = rates.clone();
+        this.switches = switches.clone();
+        this.rates = rates.clone();
     }
 
     static Curve of(Grid grid) {

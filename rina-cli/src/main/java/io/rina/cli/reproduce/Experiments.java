@@ -122,7 +122,7 @@ final class Experiments {
                 "Where a step takes long, the chain of steps decides and not the bytes, and every"
                         + " ToR that is replaced takes steps away. Here a message takes 30 us at each"
                         + " host's link, as it does in implementations whose threads, copies and"
-                        + " kernels come between two steps.",
+                        + " kernels come between two steps. The claims are judged by the packets.",
                 onlyPackets(Deployment.claims(List.of("workload.allReduce"))),
                 new Part(
                         Map.of(),
@@ -130,7 +130,7 @@ final class Experiments {
                                 "workload.allReduce",
                                 List.of("64KiB", "1MiB"),
                                 SWITCHES,
-                                FEW_OF_18)),
+                                List.of("0", "9", "15", "18"))),
                 null);
     }
 
@@ -152,7 +152,8 @@ final class Experiments {
         return new Experiment(
                 "incast",
                 "Many senders that meet at one receiver fill the buffer before it; what does not"
-                        + " fit is lost, and is sent again after a time-out. With ps:1 one host has the"
+                        + " fit is lost, and is sent again after a time-out of 20 ms or more; windows"
+                        + " do not shrink, so losses are worse than with congestion control. With ps:1 one host has the"
                         + " only server, with ps every host has one.",
                 List.of(
                         Comparisons.suffersIncast("ps:1", "ring", cases),

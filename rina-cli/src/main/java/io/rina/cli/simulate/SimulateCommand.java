@@ -86,13 +86,15 @@ public final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        int sideBySide = Threads.orCores(threads);
         ScenarioFile scenarios = ScenarioFile.read(file, overrides);
         if (point != null) {
             scenarios = scenarios.only(point);
         }
         Path folder = out == null ? defaultFolder() : out;
         new ResultsFolder(folder).checkWritable(SimulationReport.FILES);
-        List<Outcome> outcomes = trace == null ? sweep(scenarios) : traced(scenarios, trace);
+        List<Outcome> outcomes =
+                trace == null ? sweep(scenarios, sideBySide) : traced(scenarios, trace);
         SimulationReport report = SimulationResults.report(scenarios, command(folder), outcomes);
         report.write(folder);
         PrintWriter print = spec.commandLine().getOut();
@@ -114,8 +116,8 @@ public final class SimulateCommand implements Callable<Integer> {
         return command + (point == null ? "" : " --point " + point) + " --out " + folder;
     }
 
-    private List<Outcome> sweep(ScenarioFile scenarios) throws InterruptedException {
-        int sideBySide = Threads.orCores(threads);
+    private static List<Outcome> sweep(ScenarioFile scenarios, int sideBySide)
+            throws InterruptedException {
         List<Scenario> all = scenarios.scenarios();
         try (Progress progress = new Progress("runs", all.size())) {
             return Sweep.run(all, sideBySide, progress::step);
