@@ -200,7 +200,7 @@ final class Experiments {
                                 OVERLAP,
                                 List.of("false"),
                                 "links.hostRate",
-                                List.of("1G", "100G"))));
+                                List.of("1G"))));
     }
 
     private static Experiment compute() {
@@ -218,7 +218,7 @@ final class Experiments {
                                 OVERLAP,
                                 List.of("false"),
                                 "workload.computeTime",
-                                List.of("0ms", "30ms"))));
+                                List.of("0ms"))));
     }
 
     private static Experiment buckets() {
@@ -235,6 +235,8 @@ final class Experiments {
                                 WITH_RING,
                                 MODEL,
                                 List.of("resnet50"),
+                                "links.hostDelay",
+                                List.of("30us"),
                                 "workload.buckets",
                                 List.of("1MiB"))));
     }

@@ -205,11 +205,13 @@ class SimulateCommandTest {
     /** What it is that cannot be written is said before anything is run. */
     @Test
     void shouldFindBeforeTheRunsThatResultsCannotBeWritten() throws IOException {
-        CliRun run = run("--set", "limit=1us", "--out", file.resolve("below").toString());
+        CliRun run = CliRun.of(
+                "simulate", file.toString(), "--out", file.resolve("below").toString());
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
                 .contains("--out: the folder " + file.resolve("below") + " cannot be made");
-        assertThat(run("--out", file.toString()).err())
+        assertThat(CliRun.of("simulate", file.toString(), "--out", file.toString())
+                        .err())
                 .contains("--out: " + file + " is a file; name a folder");
         Files.createDirectories(out.resolve("results.csv"));
         assertThat(run().err())
