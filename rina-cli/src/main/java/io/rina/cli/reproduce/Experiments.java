@@ -22,8 +22,6 @@ final class Experiments {
     private static final List<String> FEW_OF_18 = List.of("0", "9", "14", "18");
 
     private static final List<String> FEW_OF_12 = List.of("0", "6", "9", "12");
-    private static final List<String> MAIN =
-            List.of("ring", "ps", "rina", "rina-striped", "rina-hops");
 
     /**
      * Gradients of a byte, and computing that takes a fourth of what it does: a fourth of everything,
@@ -279,7 +277,6 @@ final class Experiments {
                         Map.of("workload.iterations", "1"),
                         Map.of(
                                 SWITCHES, List.of("4"),
-                                STRATEGY, MAIN,
                                 STRAGGLERS, List.of("none", "uniform:1"))),
                 null);
     }
@@ -299,9 +296,7 @@ final class Experiments {
                 "One to four jobs of 16 workers, each with four hosts under each of four switches"
                         + " and a share of their slots.",
                 claims,
-                new Part(
-                        Map.of(),
-                        Map.of(SWITCHES, List.of("4"), STRATEGY, MAIN, HOSTS, List.of("4", "8"))),
+                new Part(Map.of(), Map.of(SWITCHES, List.of("4"), HOSTS, List.of("4", "8"))),
                 null);
     }
 
