@@ -23,12 +23,8 @@ final class Experiments {
 
     private static final List<String> FEW_OF_12 = List.of("0", "6", "9", "12");
 
-    /**
-     * Gradients of a byte, and computing that takes a fourth of what it does: a fourth of everything,
-     * so that packets can be followed.
-     */
-    private static final Map<String, String> QUARTER =
-            Map.of("workload.numberBytes", "1", "workload.computeTime", "73ms");
+    /** Packets are followed of a sixteenth of everything. */
+    private static final Map<String, String> SMALLER = Map.of("workload.shrink", "16");
 
     private static final List<String> WITH_RING =
             List.of("ring", "rina", "rina-striped", "rina-hops");
@@ -68,7 +64,7 @@ final class Experiments {
                         + " link and the longest chain allow.",
                 Deployment.claims(List.of(OVERLAP, MODEL)),
                 new Part(Map.of(), Map.of(SWITCHES, few)),
-                new Part(QUARTER, anchors));
+                new Part(SMALLER, anchors));
     }
 
     private static Experiment allReduce(String name, List<String> few) {
@@ -176,7 +172,7 @@ final class Experiments {
                 claims,
                 new Part(Map.of(), Map.of(WORKERS, List.of("6", "30", "54"))),
                 new Part(
-                        QUARTER,
+                        SMALLER,
                         Map.of(
                                 STRATEGY,
                                 List.of("ps:1", "ring", "rina", "rina-striped", "rina-hops"),
@@ -191,14 +187,14 @@ final class Experiments {
                 aheadOfRing("9", "18", List.of(OVERLAP, "links.hostRate")),
                 Part.ALL,
                 new Part(
-                        QUARTER,
+                        SMALLER,
                         Map.of(
                                 STRATEGY,
                                 WITH_RING,
                                 OVERLAP,
                                 List.of("false"),
                                 "links.hostRate",
-                                List.of("1G"))));
+                                List.of("1G", "100G"))));
     }
 
     private static Experiment compute() {
@@ -209,14 +205,14 @@ final class Experiments {
                 aheadOfRing("9", "18", List.of(OVERLAP, "workload.computeTime")),
                 Part.ALL,
                 new Part(
-                        Map.of("workload.numberBytes", "1"),
+                        SMALLER,
                         Map.of(
                                 STRATEGY,
                                 WITH_RING,
                                 OVERLAP,
                                 List.of("false"),
                                 "workload.computeTime",
-                                List.of("0ms"))));
+                                List.of("0ms", "100ms"))));
     }
 
     private static Experiment buckets() {
@@ -227,14 +223,12 @@ final class Experiments {
                 aheadOfRing("9", "18", List.of("links.hostDelay", MODEL, "workload.buckets")),
                 Part.ALL,
                 new Part(
-                        QUARTER,
+                        SMALLER,
                         Map.of(
                                 STRATEGY,
                                 WITH_RING,
                                 MODEL,
                                 List.of("resnet50"),
-                                "links.hostDelay",
-                                List.of("30us"),
                                 "workload.buckets",
                                 List.of("1MiB"))));
     }

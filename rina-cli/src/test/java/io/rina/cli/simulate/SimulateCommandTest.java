@@ -123,6 +123,23 @@ class SimulateCommandTest {
         }
     }
 
+    /** A fourth of everything takes a fourth of the time, but for what the last bits need. */
+    @Test
+    void shouldShrinkAnIterationAndTrainAsMuch() throws IOException {
+        write(SMALL.replace("mode: [packets]", "mode: [links]")
+                .replace("background: {flows: 1}\n", ""));
+        run("--set", "strategy=ring", "--set", "ina.switches=all");
+        String[] whole = Files.readAllLines(out.resolve("results.csv")).get(1).split(",", -1);
+        run("--set", "strategy=ring", "--set", "ina.switches=all", "--set", "workload.shrink=4");
+        String[] part = Files.readAllLines(out.resolve("results.csv")).get(1).split(",", -1);
+        assertThat(4 * Double.parseDouble(part[3]))
+                .isCloseTo(Double.parseDouble(whole[3]), within(1e-5));
+        assertThat(Double.parseDouble(part[6]))
+                .isCloseTo(Double.parseDouble(whole[6]), within(0.1));
+        assertThat(run("--set", "workload.shrink=5").err())
+                .contains("--set workload.shrink: 5 is no divisor of the 64 samples");
+    }
+
     @Test
     void shouldTraceASingleRun() throws IOException {
         Path trace = folder.resolve("trace.json");
