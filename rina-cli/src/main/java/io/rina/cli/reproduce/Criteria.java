@@ -34,9 +34,9 @@ final class Criteria {
     }
 
     /**
-     * Throughput gains only once nearly all switches are replaced: half of them bring less than 5 %,
-     * or there is no plan before all are replaced. In part where more than half of the gain comes
-     * with the last quarter of them, and where there is never a gain.
+     * Throughput gains only once nearly all switches are replaced: half of them bring less than
+     * 5 %, or there is no plan before all are replaced. In part where more than half of the gain
+     * comes with the last quarter of them, and where there is never a gain.
      */
     static Finding lateGain(Curve curve) {
         if (!curve.runsFromNone()) {

@@ -37,7 +37,7 @@ final class Curve {
         return !Double.isNaN(none());
     }
 
-    /** By which share of it the rate without a switch has grown where {@code share} are replaced. */
+    /** By which share the rate without a switch has grown where {@code share} are replaced. */
     double gainAt(double share) {
         return at(share) / none() - 1;
     }

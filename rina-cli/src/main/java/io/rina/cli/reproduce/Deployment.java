@@ -5,7 +5,7 @@ import static io.rina.cli.reproduce.Experiments.STRATEGY;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The claims about switches that are replaced one by one; the grid has the number of them as a key. */
+/** The claims about switches that are replaced one by one. */
 final class Deployment {
     static final List<String> RINAS = List.of("rina", "rina-striped", "rina-hops");
 

@@ -16,9 +16,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The runs of some experiments, all in one sweep, so that no core waits for the end of another's. */
+/** The runs of some experiments: all are one sweep, so that no core waits. */
 final class Reproduction {
-    /** What an experiment runs; {@code anchors} has none, or the same points with and without packets. */
+    /** {@code anchors} is empty, or has the same points without packets and with. */
     private record Runs(Experiment experiment, ScenarioFile grid, List<ScenarioFile> anchors) {}
 
     private final List<Runs> runs = new ArrayList<>();
