@@ -23,11 +23,15 @@ final class Experiments {
 
     private static final List<String> FEW_OF_12 = List.of("0", "6", "9", "12");
 
+    /** Packets are followed of a fraction of everything: here of a fourth. */
+    private static final Map<String, String> FOURTH = Map.of("workload.shrink", "4");
+
     /**
-     * Packets are followed of a fourth of everything; with much less, filling and draining the long
-     * way of rina-hops would count for more than it does.
+     * Or of a sixteenth, in one bucket: in several, the filling and draining of each would count for
+     * more than it does.
      */
-    private static final Map<String, String> SMALLER = Map.of("workload.shrink", "4");
+    private static final Map<String, String> SIXTEENTH =
+            Map.of("workload.shrink", "16", "workload.buckets", "0");
 
     private static final List<String> WITH_RING =
             List.of("ring", "rina", "rina-striped", "rina-hops");
@@ -67,7 +71,7 @@ final class Experiments {
                         + " least that the busiest link and the longest chain allow.",
                 Deployment.claims(List.of(OVERLAP, MODEL)),
                 new Part(Map.of(), Map.of(SWITCHES, few)),
-                new Part(SMALLER, anchors));
+                new Part(FOURTH, anchors));
     }
 
     private static Experiment allReduce(String name, List<String> few) {
@@ -177,7 +181,7 @@ final class Experiments {
                 claims,
                 new Part(Map.of(), Map.of(WORKERS, List.of("6", "30", "54"))),
                 new Part(
-                        SMALLER,
+                        SIXTEENTH,
                         Map.of(
                                 STRATEGY,
                                 List.of("ps:1", "ring", "rina", "rina-striped", "rina-hops"),
@@ -192,7 +196,7 @@ final class Experiments {
                 aheadOfRing("9", "18", List.of(OVERLAP, "links.hostRate")),
                 Part.ALL,
                 new Part(
-                        SMALLER,
+                        SIXTEENTH,
                         Map.of(
                                 STRATEGY,
                                 WITH_RING,
@@ -212,7 +216,7 @@ final class Experiments {
                 aheadOfRing("9", "18", List.of(OVERLAP, "workload.computeTime")),
                 Part.ALL,
                 new Part(
-                        SMALLER,
+                        SIXTEENTH,
                         Map.of(
                                 STRATEGY,
                                 WITH_RING,
