@@ -2,6 +2,7 @@ package io.rina.cli;
 
 import io.rina.cli.plan.ExplainCommand;
 import io.rina.cli.plan.PlanCommand;
+import io.rina.cli.reproduce.ReproduceCommand;
 import io.rina.cli.run.BenchCommand;
 import io.rina.cli.run.CoordinatorCommand;
 import io.rina.cli.run.LaunchCommand;
@@ -41,6 +42,7 @@ import picocli.CommandLine.Spec;
             PlanCommand.class,
             ExplainCommand.class,
             SimulateCommand.class,
+            ReproduceCommand.class,
             SwarmCommand.class,
             LaunchCommand.class,
             CoordinatorCommand.class,
@@ -60,6 +62,7 @@ import picocli.CommandLine.Spec;
             "  ./rina train --racks 2 --workers 2 --ina all",
             "  ./rina plan show --cluster examples/two-racks.yaml",
             "  ./rina simulate examples/simulation/partial-deployment.yaml",
+            "  ./rina reproduce --quick",
             "",
             "'./rina COMMAND --help' tells more of a command."
         })

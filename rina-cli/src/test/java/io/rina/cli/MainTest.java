@@ -156,7 +156,7 @@ class MainTest {
                 .filter(line -> line.startsWith("./rina ") && !line.contains("COMMAND"))
                 .toList();
 
-        assertThat(examples).hasSize(3);
+        assertThat(examples).hasSize(4);
         for (String example : examples) {
             String args = example.replace("./rina ", "");
             // Throws where an option or a command does not exist.

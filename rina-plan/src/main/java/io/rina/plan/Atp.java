@@ -21,27 +21,42 @@ import java.util.List;
  * <p>With A workers under ordinary ToRs, in R INA racks of k each, a host in a rack carries
  * M(N-1+R+A)/N, one that is not M(N-1+R+A-1)/N. That is near the parameter server's 2M(1-1/N)
  * while most workers are under ordinary ToRs. These are the bytes without collisions.
+ *
+ * <p>With servers on S of the hosts there are S chunks, and a server's link carries a Sth of M for
+ * each INA rack and each worker elsewhere. ATP's second level, at the server's own ToR, is missing.
  */
 public final class Atp implements Strategy {
+    private final Servers servers;
+
+    /** A server on every worker's host. */
+    public Atp() {
+        this(Servers.ON_EVERY_HOST);
+    }
+
+    Atp(Servers servers) {
+        this.servers = servers;
+    }
+
     @Override
     public String name() {
-        return "atp";
+        return servers.suffixed("atp");
     }
 
     @Override
     public Plan plan(Topology topology) {
         int workers = topology.workers();
         if (workers > Site.MAX_MEMBERS) {
-            throw new UnsupportedTopologyException("atp serves at most " + Site.MAX_MEMBERS
+            throw new UnsupportedTopologyException(name() + " serves at most " + Site.MAX_MEMBERS
                     + " workers, not " + workers + "; ring and rina serve more");
         }
         RankSet everyone = RankSet.firstOf(workers);
+        int chunks = servers.among(workers);
         List<Exchange> exchanges = new ArrayList<>();
-        for (int chunk = 0; workers > 1 && chunk < workers; chunk++) {
-            exchanges.add(new Exchange(
-                    site(topology, chunk), everyone, everyone, chunk, Combine.REPLACE));
+        for (int chunk = 0; workers > 1 && chunk < chunks; chunk++) {
+            Site server = site(topology, servers.rankOf(chunk, workers));
+            exchanges.add(new Exchange(server, everyone, everyone, chunk, Combine.REPLACE));
         }
-        return new Plan(name(), topology, List.of(), workers, exchanges);
+        return new Plan(name(), topology, List.of(), chunks, exchanges);
     }
 
     private Site site(Topology topology, int server) {

@@ -4,33 +4,42 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Parameter servers, one on every worker's host: chunk c is summed at rank c; all give, all take.
- * Each host link carries 2M(1-1/N) bytes each way, as a ring's does, but N-1 senders meet at each
- * receiver at once (incast).
+ * Parameter servers on S of N workers' hosts, of which each sums a chunk; all give, all take. A
+ * server's link carries M((N-1)/S + (S-1)/S) bytes each way, that of another host M. With one on
+ * every host that is 2M(1-1/N), as on a ring's links, but N-1 senders meet at each receiver at once
+ * (incast).
  */
 public final class ParameterServer implements Strategy {
+    private final Servers servers;
+
+    /** A server on every worker's host. */
+    public ParameterServer() {
+        this(Servers.ON_EVERY_HOST);
+    }
+
+    ParameterServer(Servers servers) {
+        this.servers = servers;
+    }
+
     @Override
     public String name() {
-        return "ps";
+        return servers.suffixed("ps");
     }
 
     @Override
     public Plan plan(Topology topology) {
         int workers = topology.workers();
         if (workers > Site.MAX_MEMBERS) {
-            throw new UnsupportedTopologyException("ps serves at most " + Site.MAX_MEMBERS
+            throw new UnsupportedTopologyException(name() + " serves at most " + Site.MAX_MEMBERS
                     + " workers, not " + workers + "; ring and rina serve more");
         }
-        int[] all = new int[workers];
-        for (int rank = 0; rank < workers; rank++) {
-            all[rank] = rank;
-        }
-        RankSet everyone = RankSet.of(all);
+        RankSet everyone = RankSet.firstOf(workers);
+        int chunks = servers.among(workers);
         List<Exchange> exchanges = new ArrayList<>();
-        for (int chunk = 0; workers > 1 && chunk < workers; chunk++) {
-            exchanges.add(
-                    new Exchange(new Site.Host(chunk), everyone, everyone, chunk, Combine.REPLACE));
+        for (int chunk = 0; workers > 1 && chunk < chunks; chunk++) {
+            Site server = new Site.Host(servers.rankOf(chunk, workers));
+            exchanges.add(new Exchange(server, everyone, everyone, chunk, Combine.REPLACE));
         }
-        return new Plan(name(), topology, List.of(), workers, exchanges);
+        return new Plan(name(), topology, List.of(), chunks, exchanges);
     }
 }

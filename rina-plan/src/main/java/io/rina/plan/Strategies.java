@@ -32,13 +32,21 @@ public final class Strategies {
         return List.copyOf(BY_NAME.keySet());
     }
 
-    /** Throws IllegalArgumentException, naming those there are, for any other name. */
+    /**
+     * The strategy called {@code name}, or {@code ps:S} and {@code atp:S} for S parameter servers in
+     * place of one on every host. Throws IllegalArgumentException, naming those there are, for any
+     * other name.
+     */
     public static Strategy named(String name) {
         Strategy strategy = BY_NAME.get(name);
-        if (strategy == null) {
-            throw new IllegalArgumentException("no strategy is called '" + name + "'; there are "
-                    + String.join(", ", BY_NAME.keySet()));
+        if (strategy != null) {
+            return strategy;
         }
-        return strategy;
+        if (name.matches("(ps|atp):[1-9]\\d{0,8}")) {
+            Servers servers = new Servers(Integer.parseInt(name.substring(name.indexOf(':') + 1)));
+            return name.startsWith("ps") ? new ParameterServer(servers) : new Atp(servers);
+        }
+        throw new IllegalArgumentException("no strategy is called '" + name + "'; there are "
+                + String.join(", ", BY_NAME.keySet()));
     }
 }

@@ -105,6 +105,51 @@ class StrategiesTest {
                 .isEqualTo("rank 2 by ToR rack0, ToR rack1");
     }
 
+    @Test
+    void someOfTheHostsShouldHaveAServer() {
+        Topology topology = Topology.ofSizes(new int[] {3, 3}, rack -> rack == 1);
+        Plan ps = Strategies.named("ps:2").plan(topology);
+        assertThat(ps.strategy()).isEqualTo("ps:2");
+        assertThat(ps.exchanges().stream().map(Exchange::toString))
+                .containsExactly(
+                        "chunk 0: {0,1,2,3,4,5} at host 0 => {0,1,2,3,4,5}",
+                        "chunk 1: {0,1,2,3,4,5} at host 3 => {0,1,2,3,4,5}");
+        assertThat(Strategies.named("atp:2").plan(topology).exchanges().stream()
+                        .map(Exchange::toString))
+                .containsExactly(
+                        "chunk 0: {0,1,2,3,4,5} at host 0 by ToR 1 => {0,1,2,3,4,5}",
+                        "chunk 1: {0,1,2,3,4,5} at host 3 by ToR 1 => {0,1,2,3,4,5}");
+        assertThatThrownBy(() -> Strategies.named("ring:2"))
+                .hasMessageStartingWith("no strategy is called 'ring:2'");
+    }
+
+    @Test
+    void aServerShouldTakeWhatAllOthersGive() {
+        Topology topology = Topology.ofSizes(new int[] {3, 3}, rack -> false);
+        int block = ChunkLayout.BLOCK_ELEMENTS;
+        // Of two chunks: five others give to a server, which gives to the other; other hosts give
+        // to
+        // both. The way back is the same.
+        PlanCost cost = new PlanCost(Strategies.named("ps:2").plan(topology), 2L * block, block);
+        long chunk = cost.hostUp(1).payloadBytes() / 2;
+        assertThat(cost.hostDown(0).payloadBytes()).isEqualTo(6 * chunk);
+        assertThat(cost.hostUp(3).payloadBytes()).isEqualTo(6 * chunk);
+        assertThat(cost.hostDown(5).payloadBytes()).isEqualTo(2 * chunk);
+        // One server takes from a rack that aggregates once: two of its own rack, and the rack.
+        Topology half = Topology.ofSizes(new int[] {3, 3}, rack -> rack == 1);
+        PlanCost atp = new PlanCost(Strategies.named("atp:1").plan(half), block, block);
+        assertThat(atp.hostDown(0).payloadBytes()).isEqualTo(3 * atp.hostUp(1).payloadBytes());
+    }
+
+    @Test
+    void servedBySomeHostsPlansShouldBeRight() {
+        SmallTopologies.forEach(8, 3, topology -> {
+            for (String name : List.of("ps:1", "ps:3", "atp:1", "atp:3")) {
+                PlanVerifier.verify(Strategies.named(name).plan(topology));
+            }
+        });
+    }
+
     /** Bit i of the bitmap is the i-th rank after the member of those under its relay. */
     @Test
     void aBitmapShouldSpeakOfMembersUnderOneRelay() {

@@ -59,6 +59,10 @@ final class SimulationCharts {
         return -1;
     }
 
+    List<String> ticks() {
+        return report.valuesOf(axis);
+    }
+
     String axisName() {
         return report.keys().get(axis);
     }
@@ -86,7 +90,7 @@ final class SimulationCharts {
     String draw(String part, ToDoubleFunction<Figures> value, String name) {
         CategoryChart chart = Charts.categoryChart(axisName());
         chart.getStyler().setOverlapped(true);
-        List<String> ticks = report.valuesOf(axis);
+        List<String> ticks = ticks();
         double highest = 0;
         for (int line = 0; line < lineNames().size(); line++) {
             List<@Nullable Double> heights = new ArrayList<>();
@@ -102,8 +106,9 @@ final class SimulationCharts {
         return Charts.svg(chart, name);
     }
 
-    private @Nullable Double find(
-            String part, String line, String tick, ToDoubleFunction<Figures> value) {
+    /** Null where nothing was run to its end. */
+    @Nullable
+    Double find(String part, String line, String tick, ToDoubleFunction<Figures> value) {
         for (Point point : report.points()) {
             if (point.isDone()
                     && part(point).equals(part)

@@ -3,17 +3,13 @@ package io.rina.cli.report;
 import static io.rina.cli.report.Html.escape;
 import static io.rina.cli.text.Numbers.count;
 
-import io.rina.cli.report.SimulationReport.Figures;
+import io.rina.cli.report.SimulationFigures.Measure;
 import io.rina.cli.report.SimulationReport.Point;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /** A {@link SimulationReport} as one HTML page that loads nothing from anywhere. */
 final class SimulationPage {
-    /** A page of more charts is no help. */
-    private static final int MOST_PARTS = 12;
-
     private final PageWriter page = new PageWriter();
     private final SimulationReport report;
 
@@ -39,48 +35,8 @@ final class SimulationPage {
     }
 
     private void charts() {
-        if (report.keys().isEmpty() || report.points().stream().noneMatch(Point::isDone)) {
-            return;
-        }
-        SimulationCharts charts = new SimulationCharts(report);
-        List<String> parts = charts.parts();
-        page.add("<section class=\"pair\">");
-        for (int i = 0; i < Math.min(MOST_PARTS, parts.size()); i++) {
-            String of = parts.get(i).isEmpty() ? "" : ": " + parts.get(i);
-            chart(
-                    charts,
-                    "Time of an iteration, ms" + of,
-                    parts.get(i),
-                    figures -> figures.iterationSeconds().doubleValue() * 1e3,
-                    "time" + i);
-            boolean trains =
-                    report.points().stream().anyMatch(point -> point.figures().samplesPerSec() > 0);
-            chart(
-                    charts,
-                    (trains ? "Samples a second" : "Reduced, Gbit/s") + of,
-                    parts.get(i),
-                    trains ? Figures::samplesPerSec : Figures::reducedGbps,
-                    "rate" + i);
-        }
-        page.add("</section>");
-        if (parts.size() > MOST_PARTS) {
-            page.add("<p>Charts are drawn of the first " + MOST_PARTS + " of " + parts.size()
-                    + " combinations; the table has all.</p>");
-        }
-    }
-
-    private void chart(
-            SimulationCharts charts,
-            String title,
-            String part,
-            ToDoubleFunction<Figures> value,
-            String name) {
-        List<String> keys = new ArrayList<>();
-        List<String> lines = charts.lineNames();
-        for (int i = 0; i < lines.size() && lines.size() > 1; i++) {
-            keys.add(PageWriter.key(Charts.lineKey(i), lines.get(i)));
-        }
-        page.chart(title, () -> charts.draw(part, value, name), PageWriter.legend(keys));
+        Measure rate = Measure.rateOf(report);
+        new SimulationFigures(page, report, "").charts(List.of(Measure.TIME, rate));
     }
 
     private void table() {

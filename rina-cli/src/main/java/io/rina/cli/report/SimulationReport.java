@@ -2,10 +2,7 @@ package io.rina.cli.report;
 
 import io.rina.cli.text.Json;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,6 +24,9 @@ public record SimulationReport(
         Map<String, String> settings,
         List<String> keys,
         List<Point> points) {
+    public static final List<String> DATA = List.of("results.csv", "results.json");
+    public static final List<String> FILES = List.of("results.csv", "results.json", "report.html");
+
     public SimulationReport {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         keys = List.copyOf(keys);
@@ -115,19 +115,23 @@ public record SimulationReport(
     public record FlowFigures(
             int from, int to, long bytes, BigDecimal startSeconds, BigDecimal seconds) {}
 
-    /** Writes results.csv, results.json and report.html into {@code folder}, which is made. */
+    /** Writes {@link #FILES} into {@code folder}, which is made. */
     public void write(Path folder) {
-        try {
-            Files.createDirectories(folder);
-            Files.writeString(folder.resolve("results.csv"), SimulationTable.csv(this));
-            Files.writeString(folder.resolve("results.json"), toJson());
-            Files.writeString(folder.resolve("report.html"), SimulationPage.of(this));
-        } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "cannot write results into " + folder + " (" + e
-                            + "); name a folder that can be written to with --out",
-                    e);
-        }
+        Map<String, String> files = data();
+        files.put("report.html", SimulationPage.of(this));
+        new ResultsFolder(folder).write(files);
+    }
+
+    /** Writes what is not for people, {@link #DATA}: another page shows it. */
+    public void writeData(Path folder) {
+        new ResultsFolder(folder).write(data());
+    }
+
+    private Map<String, String> data() {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("results.csv", SimulationTable.csv(this));
+        files.put("results.json", toJson());
+        return files;
     }
 
     String toJson() {

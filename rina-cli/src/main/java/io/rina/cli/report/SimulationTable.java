@@ -70,7 +70,7 @@ public final class SimulationTable {
         return String.format(Locale.ROOT, "%.6f", number);
     }
 
-    private static void line(StringBuilder csv, List<String> fields) {
+    static void line(StringBuilder csv, List<String> fields) {
         csv.append(String.join(",", fields.stream().map(SimulationTable::quoted).toList()))
                 .append('\n');
     }

@@ -18,16 +18,16 @@ import tools.jackson.databind.node.StringNode;
  * @param settings what all points have, by path
  * @param keys that the points differ in, in the order of the file
  */
-record ScenarioFile(
+public record ScenarioFile(
         String name, Map<String, String> settings, List<String> keys, List<Point> points) {
     static final String KIND = "scenario file";
     private static final int MOST_POINTS = 10_000;
 
     /** A scenario, and the values of the keys that it differs from others in. */
-    record Point(List<String> values, Scenario scenario) {}
+    public record Point(List<String> values, Scenario scenario) {}
 
     /** {@code overrides}, by path, take the place of what the file says, sweeps included. */
-    static ScenarioFile read(Path file, Map<String, String> overrides) {
+    public static ScenarioFile read(Path file, Map<String, String> overrides) {
         YamlText text = YamlText.read(file, KIND);
         ObjectNode tree = text.tree();
         Map<String, List<JsonNode>> sweep = sweep(text, tree.remove("sweep"));
@@ -92,6 +92,29 @@ record ScenarioFile(
             longer.add(Settings.display(values.get(i)));
             addPoints(one, keys, sweep, List.copyOf(longer), reader, points);
         }
+    }
+
+    /** The points whose keys have one of the values given for them; other keys may have any. */
+    public ScenarioFile keep(Map<String, List<String>> kept) {
+        return new ScenarioFile(
+                name,
+                settings,
+                keys,
+                points.stream().filter(point -> isKept(point, kept)).toList());
+    }
+
+    private boolean isKept(Point point, Map<String, List<String>> kept) {
+        for (int i = 0; i < keys.size(); i++) {
+            List<String> values = kept.get(keys.get(i));
+            if (values != null && !values.contains(point.values().get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public List<Scenario> scenarios() {
+        return points.stream().map(Point::scenario).toList();
     }
 
     /** The file with point {@code number} alone, counted from 1. */

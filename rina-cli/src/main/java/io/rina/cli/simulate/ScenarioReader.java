@@ -1,5 +1,6 @@
 package io.rina.cli.simulate;
 
+import io.rina.cli.input.Closest;
 import io.rina.cli.input.InputException;
 import io.rina.cli.input.Sizes;
 import io.rina.cli.input.Times;
@@ -19,7 +20,6 @@ import io.rina.sim.workload.Stragglers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -85,9 +85,11 @@ final class ScenarioReader {
     }
 
     private static String strategy(String name) {
-        Map<String, String> names = new LinkedHashMap<>();
-        Strategies.names().forEach(known -> names.put(known, known));
-        return Words.oneOf(names).apply(name);
+        try {
+            return Strategies.named(name).name();
+        } catch (IllegalArgumentException e) {
+            throw new InputException(e.getMessage() + Closest.hint(name, Strategies.names()), e);
+        }
     }
 
     private static BufferOptions buffers(Section buffers) {
@@ -151,13 +153,17 @@ final class ScenarioReader {
 
     private static Jobs jobs(Section jobs, Fabric fabric) {
         jobs.only("count", "workers", "placement");
-        int count = jobs.value("count", 1, Words.number(1, MOST));
         Map<String, Jobs.Spread> spreads =
                 Map.of("packed", Jobs.Spread.PACKED, "spread", Jobs.Spread.SPREAD);
-        return new Jobs(
-                count,
-                jobs.value("workers", Math.max(1, fabric.hosts() / count), Words.number(1, MOST)),
-                jobs.value("placement", Jobs.Spread.PACKED, Words.oneOf(spreads)));
+        Jobs.Spread spread = jobs.value("placement", Jobs.Spread.PACKED, Words.oneOf(spreads));
+        Function<String, Integer> size = Words.number(1, MOST);
+        if (jobs.value("count", "1", text -> text).equals("all")) {
+            int workers = jobs.required("workers", "workers: 16", size);
+            return new Jobs(Math.max(1, fabric.hosts() / workers), workers, spread);
+        }
+        int count = jobs.value("count", 1, size);
+        int shared = Math.max(1, fabric.hosts() / count);
+        return new Jobs(count, jobs.value("workers", shared, size), spread);
     }
 
     /** A flow knows its timeout alone. */

@@ -2,6 +2,7 @@ package io.rina.cli.simulate;
 
 import io.rina.cli.input.InputException;
 import io.rina.cli.input.Threads;
+import io.rina.cli.report.ResultsFolder;
 import io.rina.cli.report.SimulationReport;
 import io.rina.cli.report.SimulationTable;
 import io.rina.cli.text.Progress;
@@ -92,13 +93,14 @@ public final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        int sideBySide = Threads.orCores(threads);
         ScenarioFile scenarios = ScenarioFile.read(file, overrides);
         if (point != null) {
             scenarios = scenarios.only(point);
         }
         Path folder = out == null ? defaultFolder() : out;
-        checkFolder(folder);
-        List<Outcome> outcomes = outcomes(scenarios, folder);
+        new ResultsFolder(folder).checkWritable(SimulationReport.FILES);
+        List<Outcome> outcomes = outcomes(scenarios, folder, sideBySide);
         SimulationReport report = SimulationResults.report(scenarios, command(folder), outcomes);
         report.write(folder);
         PrintWriter print = spec.commandLine().getOut();
@@ -110,13 +112,13 @@ public final class SimulateCommand implements Callable<Integer> {
         return unfinished ? 1 : 0;
     }
 
-    private List<Outcome> outcomes(ScenarioFile scenarios, Path folder)
+    private List<Outcome> outcomes(ScenarioFile scenarios, Path folder, int sideBySide)
             throws InterruptedException {
         if (trace != null) {
             return traced(single(scenarios, "--trace"), trace);
         }
         return speed == null
-                ? sweep(scenarios)
+                ? sweep(scenarios, sideBySide)
                 : timed(single(scenarios, "--speed"), Math.max(1, speed), folder);
     }
 
@@ -139,22 +141,15 @@ public final class SimulateCommand implements Callable<Integer> {
         return Path.of(String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", ""));
     }
 
-    private static void checkFolder(Path folder) {
-        if (Files.exists(folder) && !Files.isDirectory(folder)) {
-            throw new InputException("--out: " + folder + " is a file; name a folder");
-        }
-    }
-
     private String command(Path folder) {
         StringBuilder command = new StringBuilder("./rina simulate " + file);
         overrides.forEach((key, value) -> command.append(" --set '" + key + "=" + value + "'"));
         return command + (point == null ? "" : " --point " + point) + " --out " + folder;
     }
 
-    private List<Outcome> sweep(ScenarioFile scenarios) throws InterruptedException {
-        int sideBySide = Threads.orCores(threads);
-        List<Scenario> all =
-                scenarios.points().stream().map(ScenarioFile.Point::scenario).toList();
+    private static List<Outcome> sweep(ScenarioFile scenarios, int sideBySide)
+            throws InterruptedException {
+        List<Scenario> all = scenarios.scenarios();
         try (Progress progress = new Progress("runs", all.size())) {
             return Sweep.run(all, sideBySide, progress::step);
         }

@@ -14,13 +14,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What runs have shown, in the units of a report. */
-final class SimulationResults {
+public final class SimulationResults {
     private static final int PS_DIGITS = 12;
     private static final double PS = 1e12;
 
     private SimulationResults() {}
 
-    static SimulationReport report(ScenarioFile file, String command, List<Outcome> outcomes) {
+    /** {@code outcomes} are those of the file's points, in order. */
+    public static SimulationReport report(
+            ScenarioFile file, String command, List<Outcome> outcomes) {
         List<Point> points = new ArrayList<>();
         for (int i = 0; i < outcomes.size(); i++) {
             ScenarioFile.Point point = file.points().get(i);

@@ -86,19 +86,22 @@ final class WorkloadReader {
                 "buckets",
                 "firstBucket",
                 "overlap",
-                "numberBytes");
+                "numberBytes",
+                "shrink");
         Model model = workload.required("model", "model: resnet50", Models::named);
         Buckets standard = Buckets.standard();
         long bytes = workload.value("buckets", standard.bytes(), Sizes::parse);
         long first =
                 workload.value("firstBucket", Math.min(bytes, standard.firstBytes()), Sizes::parse);
-        return Workload.training(
+        Workload.Training whole = Workload.training(
                 model,
                 workload.value("computeTime", model.stepPs(), Times::parsePs),
                 workload.check("buckets", () -> new Buckets(first, bytes)),
                 workload.value("numberBytes", Float.BYTES, Words.number(1, Long.BYTES)),
                 workload.value("overlap", true, Words::flag),
                 iterations(workload));
+        return workload.value(
+                "shrink", whole, by -> whole.shrunk(Words.number(1, MOST).apply(by)));
     }
 
     private static Workload incast(Section workload, int workers) {

@@ -122,6 +122,23 @@ class SimulateCommandTest {
         }
     }
 
+    /** A fourth of everything takes a fourth of the time, but for what the last bits need. */
+    @Test
+    void shouldShrinkAnIterationAndTrainAsMuch() throws IOException {
+        write(SMALL.replace("mode: [packets]", "mode: [links]")
+                .replace("background: {flows: 1}\n", ""));
+        run("--set", "strategy=ring", "--set", "ina.switches=all");
+        String[] whole = Files.readAllLines(out.resolve("results.csv")).get(1).split(",", -1);
+        run("--set", "strategy=ring", "--set", "ina.switches=all", "--set", "workload.shrink=4");
+        String[] part = Files.readAllLines(out.resolve("results.csv")).get(1).split(",", -1);
+        assertThat(4 * Double.parseDouble(part[3]))
+                .isCloseTo(Double.parseDouble(whole[3]), within(1e-5));
+        assertThat(Double.parseDouble(part[6]))
+                .isCloseTo(Double.parseDouble(whole[6]), within(0.1));
+        assertThat(run("--set", "workload.shrink=5").err())
+                .contains("--set workload.shrink: 5 is no divisor of the 64 samples");
+    }
+
     @Test
     void shouldTraceASingleRun() throws IOException {
         Path trace = folder.resolve("trace.json");
@@ -176,7 +193,12 @@ class SimulateCommandTest {
                         + " list or map",
                 "uniform:0.5|weekly|:8: stragglers: no jitter is called weekly; there are none,",
                 "allReduce: 64KiB|bytes: 64KiB|:10: workload: needs one of allReduce, model,",
-                "ring, switchml|ring, swichml|:12: sweep.strategy[2]: 'swichml' is none of",
+                "ring, switchml|ring, swichml|:12: sweep.strategy[2]: no strategy is called 'swichml';"
+                        + " there are rina, rina-striped, rina-hops, ring, switchml, ps, atp, h-ar,"
+                        + " halving-doubling, double-tree; did you mean 'switchml'?",
+                "ring, switchml|ring, 'ps:0'|:12: sweep.strategy[2]: no strategy is called 'ps:0'",
+                "switches: all|count: all|:6: ina.count: there is no such key here",
+                "background: {flows: 1}|jobs: {count: all}|:7: jobs: the key workers is missing",
                 "1, [1]|1, [7]|:13: sweep.ina.switches[2]: switch 7 has no hosts; those that have"
                         + " are [0, 1]",
                 "1, [1]|1, 3|:13: sweep.ina.switches[2]: '3' is none of all, none, a number of"
@@ -207,5 +229,44 @@ class SimulateCommandTest {
         assertThat(run("--threads", "0").err()).contains("--threads: there must be at least 1");
         assertThat(CliRun.of("simulate", folder.resolve("no.yaml").toString()).err())
                 .contains("cannot read the scenario file", "there is no such file");
+    }
+
+    /** What it is that cannot be written is said before anything is run. */
+    @Test
+    void shouldFindBeforeTheRunsThatResultsCannotBeWritten() throws IOException {
+        CliRun run = CliRun.of(
+                "simulate", file.toString(), "--out", file.resolve("below").toString());
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("--out: the folder " + file.resolve("below") + " cannot be made");
+        assertThat(CliRun.of("simulate", file.toString(), "--out", file.toString())
+                        .err())
+                .contains("--out: " + file + " is a file; name a folder");
+        Files.createDirectories(out.resolve("results.csv"));
+        assertThat(run().err())
+                .contains("--out: " + out.resolve("results.csv") + " is a folder, and a file of");
+    }
+
+    @Test
+    void shouldRunAsManyJobsAsThereAreHostsFor() throws IOException {
+        write(Files.readString(file)
+                .replace("background: {flows: 1}", "jobs: {count: all, workers: 2}"));
+        run("--set", "strategy=ring", "--set", "ina.switches=all");
+        JsonNode points = JsonMapper.shared()
+                .readTree(Files.readString(out.resolve("results.json")))
+                .get("points");
+        assertThat(points.get(0).get("figures").get("jobsIterationSeconds").size())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void shouldRefuseACoreWhereThereIsNone() throws IOException {
+        write(Files.readString(file)
+                .replace(
+                        "{kind: leaf-spine, leaves: 2, hostsPerLeaf: 2, spines: 1}",
+                        "{kind: dragonfly, p: 2, a: 2, h: 1}")
+                .replace("  switches: all", "  core: true"));
+        assertThat(run().err())
+                .contains("every switch of dragonfly(2,2,1) has hosts, so that none is a core");
     }
 }

@@ -29,5 +29,9 @@ public record Deployment(Set<Integer> tors, boolean core, int slots, Processing 
                         + " has no hosts; those that have are " + fabric.edgeSwitches());
             }
         }
+        if (core && fabric.edgeSwitches().size() == fabric.nodes() - fabric.hosts()) {
+            throw new IllegalArgumentException("every switch of " + fabric.name()
+                    + " has hosts, so that none is a core that could aggregate");
+        }
     }
 }

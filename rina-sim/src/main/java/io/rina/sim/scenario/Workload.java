@@ -42,6 +42,29 @@ public sealed interface Workload {
         public void requireFit(int workers) {
             // Any number of workers sums.
         }
+
+        /**
+         * The same with a fraction of the samples, and so of compute, and of the gradients: the ratio of
+         * both stays, and packets can be followed where there would be too many.
+         *
+         * @param by a divisor of the samples
+         */
+        public Training shrunk(int by) {
+            if (by < 1 || samples % by != 0) {
+                throw new IllegalArgumentException(by + " is no divisor of the " + samples
+                        + " samples that a worker trains with in an iteration");
+            }
+            List<Bucket> smaller = iteration.buckets().stream()
+                    .map(bucket -> new Bucket(
+                            bucket.name(), bucket.readyPs() / by, Math.ceilDiv(bucket.bytes(), by)))
+                    .toList();
+            Iteration part = new Iteration(
+                    iteration.name(),
+                    iteration.forwardPs() / by,
+                    iteration.computePs() / by,
+                    smaller);
+            return new Training(part, iterations, samples / by);
+        }
     }
 
     /** Plain flows from worker to worker, without a collective operation. */
