@@ -101,7 +101,15 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
                 }
             }
         }
-        return String.valueOf(e.getMessage());
+        return inWords(String.valueOf(e.getMessage()));
+    }
+
+    /** Picocli names the types of Java, which say nothing of what would be right. */
+    private static String inWords(String message) {
+        return message.replaceFirst(" is not an int$", " is not a whole number up to 2,147,483,647")
+                .replaceFirst(
+                        " is not a long$", " is not a whole number up to 9,223,372,036,854,775,807")
+                .replaceFirst(" is not a float$", " is not a number");
     }
 
     private static String unmatched(CommandSpec spec, String word) {

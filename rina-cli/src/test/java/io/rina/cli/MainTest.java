@@ -80,7 +80,7 @@ class MainTest {
                 "fly|unknown command 'fly' (see ./rina --help)",
                 "plan shwo|unknown command 'shwo'; did you mean 'show'? (see ./rina plan --help)",
                 "plan show it|unexpected argument 'it' (see ./rina plan show --help)",
-                "plan show --racks=x|Invalid value for option '--racks': 'x' is not an int"
+                "plan show --racks=x|Invalid value for option '--racks': 'x' is not a whole number up to 2,147,483,647"
                         + " (see ./rina plan show --help)",
                 "plan show --rakcs=3|unknown option '--rakcs'; did you mean '--racks'?"
                         + " (see ./rina plan show --help)",
@@ -137,6 +137,13 @@ class MainTest {
             train --learning-rate NaN | --learning-rate: the learning rate must be above 0, not NaN
             launch --cluster ../examples/two-racks.yaml train --batch 0 | --batch: the global batch must be at least 1 image, not 0
             train --data nowhere --no-report | The data file nowhere/train-images-idx3-ubyte[.gz] cannot be used: there is no such folder. Name a folder with the four files of Fashion-MNIST, or of another set of 28 x 28 images in ten classes, or use the embedded subset.
+            bench --type fp8 | --type: no type is called 'fp8'; there are f32, f64, i32, i64, bf16, f16
+            bench --type i32 --wire 16 | --type i32 --op sum --wire 16 --arithmetic fixed: 16 bits on the wire are for sums and averages of f32, bf16 and f16 in FIXED arithmetic, not for the SUM of i32 in FIXED: choose 32 bits
+            train --report= | --report: the name is empty; name a file, as report.html
+            plan show --cluster= | the name of the cluster file is empty; name a file
+            plan show --racks 2147483648 | Invalid value for option '--racks': '2147483648' is not a whole number up to 2,147,483,647 (see ./rina plan show --help)
+            swarm --seed 9223372036854775808 | Invalid value for option '--seed': '9223372036854775808' is not a whole number up to 9,223,372,036,854,775,807 (see ./rina swarm --help)
+            train --learning-rate x | Invalid value for option '--learning-rate': 'x' is not a number (see ./rina train --help)
             train --report target | --report: target is a folder; name a file, such as target/report.html
             """)
     void shouldRefuseOptionsOfAJobBeforeItStarts(String args, String message) {

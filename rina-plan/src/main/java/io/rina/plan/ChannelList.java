@@ -11,6 +11,8 @@ import java.util.Set;
 final class ChannelList {
     private final Topology topology;
     private final List<Channel> channels = new ArrayList<>();
+    /** The id of the next channel. */
+    private int next;
 
     private ChannelList(Topology topology) {
         this.topology = topology;
@@ -30,7 +32,7 @@ final class ChannelList {
     private void add(Exchange.Meeting meeting, List<Exchange> exchanges) {
         if (meeting.site().branches().isEmpty()) {
             channels.add(new Channel(
-                    channels.size(),
+                    next++,
                     meeting.site().root(),
                     meeting.members(),
                     meeting.members(),
@@ -49,7 +51,7 @@ final class ChannelList {
                             place(rank, meeting.site().root(), nodes), at -> new ArrayList<>())
                     .add(rank);
         }
-        add(meeting.site(), placed, Channel.NO_PARENT, 0, exchanges);
+        add(meeting.site(), placed, Channel.NO_PARENT, 0, exchanges, new ArrayList<>());
     }
 
     /** A relay with a single rank under it would combine nothing. */
@@ -79,41 +81,38 @@ final class ChannelList {
         return nodes.contains(own) && !root.equals(new Site.Host(rank)) ? own : root;
     }
 
+    /** {@code met}: the ranks at the nodes that have been walked, to which those from here are added. */
     private void add(
             Site site,
             Map<Site, List<Integer>> placed,
             int parent,
             int memberAtParent,
-            List<Exchange> exchanges) {
-        int id = channels.size();
+            List<Exchange> exchanges,
+            List<Integer> met) {
+        int id = next++;
+        int at = channels.size();
+        int metBefore = met.size();
+        List<Integer> members = placed.getOrDefault(site.root(), List.of());
+        met.addAll(members);
         List<Integer> branches = new ArrayList<>();
-        int next = id + 1;
         for (Site branch : site.branches()) {
+            int member = members.size() + branches.size();
             branches.add(next);
-            next += branch.nodes();
+            add(branch, placed, id, member, exchanges, met);
         }
-        RankSet members = ranks(placed.getOrDefault(site.root(), List.of()));
-        channels.add(new Channel(
-                id,
-                site.root(),
-                members,
-                below(site, placed),
-                branches,
-                parent,
-                memberAtParent,
-                List.of(),
-                exchanges));
-        for (int i = 0; i < branches.size(); i++) {
-            add(site.branches().get(i), placed, id, members.size() + i, exchanges);
-        }
-    }
-
-    private static RankSet below(Site site, Map<Site, List<Integer>> placed) {
-        RankSet below = ranks(placed.getOrDefault(site.root(), List.of()));
-        for (Site branch : site.branches()) {
-            below = below.union(below(branch, placed));
-        }
-        return below;
+        // In front of its branches, which had to be walked to know who is below.
+        channels.add(
+                at,
+                new Channel(
+                        id,
+                        site.root(),
+                        ranks(members),
+                        ranks(met.subList(metBefore, met.size())),
+                        branches,
+                        parent,
+                        memberAtParent,
+                        List.of(),
+                        exchanges));
     }
 
     private static RankSet ranks(List<Integer> ranks) {

@@ -51,13 +51,18 @@ public final class PlanCost {
         this.plan = plan;
         topology = plan.topology();
         layout = new ChunkLayout(segmentElements, plan.cuts(), blockElements, fragmentElements);
-        channels = plan.channels();
+        channels = List.copyOf(plan.channels());
         pairFrames = new long[topology.nodes() * topology.nodes()];
         pairBytes = new long[pairFrames.length];
         credits = new long[topology.nodes()];
         links = new LinkLoads(topology);
         channels.forEach(this::count);
         route();
+    }
+
+    /** Those of the plan. */
+    public List<Channel> channels() {
+        return channels;
     }
 
     private void count(Channel channel) {

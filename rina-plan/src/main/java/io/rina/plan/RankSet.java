@@ -18,7 +18,15 @@ public final class RankSet {
 
     /** The set of {@code ranks}, given in any order; duplicates count once. */
     public static RankSet of(int... ranks) {
-        return new RankSet(Arrays.stream(ranks).sorted().distinct().toArray());
+        int[] sorted = ranks.clone();
+        Arrays.sort(sorted);
+        int count = 0;
+        for (int rank : sorted) {
+            if (count == 0 || sorted[count - 1] != rank) {
+                sorted[count++] = rank;
+            }
+        }
+        return new RankSet(count == sorted.length ? sorted : Arrays.copyOf(sorted, count));
     }
 
     /** The ranks 0 to {@code count - 1}. */

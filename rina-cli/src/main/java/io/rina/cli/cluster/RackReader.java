@@ -46,7 +46,7 @@ final class RackReader {
         if (yaml == null) {
             throw text.wrong(path, "is empty; give the rack a name and hosts, or take it away");
         }
-        String name = name(path, yaml.name(), rackNames);
+        String name = name(path, yaml.name(), rackNames, hostNames);
         List<Host> hosts = hosts(path + ".hosts", name, yaml.hosts());
         boolean ina = yaml.ina() != null && isTrue(path + ".ina", yaml.ina());
         HostPort switchAddress = switchAddress(path + ".switch", yaml.switchAddress(), ina, hosts);
@@ -120,7 +120,7 @@ final class RackReader {
         if (yaml == null) {
             throw text.wrong(path, "is empty; give the host a name and an address");
         }
-        String name = name(path, yaml.name(), hostNames);
+        String name = name(path, yaml.name(), hostNames, rackNames);
         if (yaml.address() == null) {
             throw text.wrong(
                     path,
@@ -137,7 +137,11 @@ final class RackReader {
         return new Host(name, address, ranks.next(path, name, yaml.rank()));
     }
 
-    private String name(String path, @Nullable String given, Map<String, String> taken) {
+    private String name(
+            String path,
+            @Nullable String given,
+            Map<String, String> taken,
+            Map<String, String> otherKind) {
         if (given == null || given.isBlank()) {
             throw text.wrong(
                     path, "has no name; write name: and a word that no other of its kind has");
@@ -148,6 +152,17 @@ final class RackReader {
                     path + ".name",
                     "'" + given + "' has a comma, or a space at its edge; write a plain word");
         }
+        if (given.startsWith("-") || given.chars().anyMatch(Character::isISOControl)) {
+            throw text.wrong(
+                    path + ".name",
+                    "'" + given.replaceAll("\\p{Cntrl}", "?") + "' starts with a hyphen, as options"
+                            + " do, or has a control character; write a plain word");
+        }
+        if (given.equals("coordinator")) {
+            throw text.wrong(
+                    path + ".name", "'coordinator' is what the coordinator goes by; write another");
+        }
+        checkKinds(path, given, otherKind);
         String before = taken.putIfAbsent(given, path);
         if (before != null) {
             throw text.wrong(
@@ -156,6 +171,18 @@ final class RackReader {
                             + text.line(before + ".name") + "; give one of them another");
         }
         return given;
+    }
+
+    /** {@code --only} names a rack's switch and a host in the same way. */
+    private void checkKinds(String path, String given, Map<String, String> otherKind) {
+        String other = otherKind.get(given);
+        if (other != null) {
+            throw text.wrong(
+                    path + ".name",
+                    "'" + given + "' is also the name of " + other + " on line "
+                            + text.line(other + ".name")
+                            + "; a rack and a host must differ, too; give one of them another");
+        }
     }
 
     private void claim(String path, HostPort address) {

@@ -12,6 +12,9 @@ import java.util.List;
 public record PageFile(Path page) {
     /** Throws InputException unless it could be written; makes its folder. */
     public void checkWritable() {
+        if (page.toString().isEmpty()) {
+            throw new InputException("--report: the name is empty; name a file, as report.html");
+        }
         try {
             Files.createDirectories(folder());
         } catch (IOException e) {

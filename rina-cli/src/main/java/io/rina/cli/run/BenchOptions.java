@@ -118,11 +118,17 @@ final class BenchOptions {
                 .withArithmetic(oneOf(Arithmetic.class, "--arithmetic", arithmetic));
         ReduceKind kind = oneOf(ReduceKind.class, "--op", op);
         try {
-            BenchNumbers numbers = new BenchNumbers(DataType.ofLabel(type), kind, options);
+            DataType elementType = InputException.check("--type", () -> DataType.ofLabel(type));
+            BenchNumbers numbers = new BenchNumbers(elementType, kind, options);
             numbers.terms(1, 2);
             return numbers;
+        } catch (InputException e) {
+            throw e;
         } catch (IllegalArgumentException e) {
-            throw new InputException(String.valueOf(e.getMessage()));
+            throw new InputException(
+                    "--type " + type + " --op " + op + " --wire " + wire + " --arithmetic "
+                            + arithmetic + ": " + e.getMessage(),
+                    e);
         }
     }
 

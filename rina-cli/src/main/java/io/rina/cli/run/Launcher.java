@@ -169,9 +169,11 @@ final class Launcher implements AutoCloseable {
         try {
             return coordinatorPort.get(bound, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
+            int code = coordinator.exitCode();
             throw new JobException(
-                    Category.CONFIGURATION,
-                    "the coordinator did not start: " + coordinator.complaint() + logs(),
+                    category(code),
+                    "the coordinator did not start: it ended with code " + code + signal(code)
+                            + ": " + coordinator.complaint() + logs(),
                     e);
         } catch (TimeoutException e) {
             throw new JobException(
@@ -196,11 +198,15 @@ final class Launcher implements AutoCloseable {
                     throw cause;
                 }
                 throw new JobException(
-                        code == ExitCode.USAGE ? Category.CONFIGURATION : Category.LOST,
+                        category(code),
                         ended.name() + " ended with code " + code + signal(code) + ": "
                                 + ended.complaint() + logs());
             }
         }
+    }
+
+    private static Category category(int code) {
+        return code == ExitCode.USAGE ? Category.CONFIGURATION : Category.LOST;
     }
 
     private String logs() {

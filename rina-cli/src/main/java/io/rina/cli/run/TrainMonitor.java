@@ -1,5 +1,7 @@
 package io.rina.cli.run;
 
+import static io.rina.cli.text.Numbers.count;
+
 import io.rina.cli.text.Output;
 import io.rina.engine.Counter;
 import io.rina.train.TrainingConfig;
@@ -34,8 +36,9 @@ final class TrainMonitor implements Consumer<Event>, AutoCloseable {
     TrainMonitor(TrainingConfig config, int workers, PrintStream out) {
         this.out = out;
         steps = TrainingRun.steps(config);
-        out.println(workers + " workers, " + steps + " steps of " + config.globalBatch()
-                + " images in " + config.epochs() + " epochs; starting processes ...");
+        out.println(count(workers, "worker") + ", " + count(steps, "step") + " of up to "
+                + count(config.globalBatch(), "image") + " in " + count(config.epochs(), "epoch")
+                + "; starting processes ...");
         out.flush();
     }
 

@@ -77,6 +77,9 @@ public final class YamlText {
 
     /** Reads a file as text. */
     public static YamlText read(Path file, String kind) {
+        if (file.toString().isEmpty()) {
+            throw new InputException("the name of the " + kind + " is empty; name a file");
+        }
         if (Files.isDirectory(file)) {
             throw new InputException(file + " is a folder; name the " + kind + " in it");
         }

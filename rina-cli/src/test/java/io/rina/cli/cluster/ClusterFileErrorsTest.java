@@ -57,6 +57,11 @@ class ClusterFileErrorsTest {
             strategy: rina | nodes: [1, 2] | c.yaml:3: nodes: there is no such key (keys here: coordinator, core, costs, jobKey, jobKeyFile, mtu, name, pool, racks, strategy, timeouts)
             join: | joins: | c.yaml:5: timeouts.joins: there is no such key (set to '60s'); did you mean 'join'? (keys here: join, operation)
             strategy: rina | jobKey: again | c.yaml:3:7: the key jobKey is there twice; keep one of the two
+            # names that an option, a log line or --only would take for something else
+            rack1 | --core | c.yaml:13: racks[1].name: '--core' starts with a hyphen, as options do, or has a control character; write a plain word
+            rack1 | "a\tb" | c.yaml:13: racks[1].name: 'a?b' starts with a hyphen, as options do, or has a control character; write a plain word
+            rack1 | coordinator | c.yaml:13: racks[1].name: 'coordinator' is what the coordinator goes by; write another
+            rack1 | b | c.yaml:13: racks[1].name: 'b' is also the name of racks[0].hosts[1] on line 12; a rack and a host must differ, too; give one of them another
             # lists and maps in the wrong place
             strategy: rina | strategy: [rina] | c.yaml:3: strategy: must be one value, not a list or map
             ina: true | ina: [true] | c.yaml:8: racks[0].ina: must be one value, not a list or map

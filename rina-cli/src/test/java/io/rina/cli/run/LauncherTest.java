@@ -14,6 +14,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -119,6 +120,32 @@ class LauncherTest {
         assertThat(failure)
                 .hasMessageContaining("rank-3")
                 .hasMessageContaining("code 137 (killed by force: by somebody, or by the system");
+    }
+
+    /** Nothing that its user typed is wrong. */
+    @Test
+    void shouldNameACoordinatorThatWasKilledBeforeItListened() {
+        Thread killer = Thread.ofPlatform().start(() -> {
+            long until = System.nanoTime() + 30_000_000_000L;
+            while (System.nanoTime() < until) {
+                Optional<ProcessHandle> coordinator =
+                        ProcessHandle.current().children().findAny();
+                if (coordinator.isPresent()) {
+                    coordinator.get().destroyForcibly();
+                    return;
+                }
+                LockSupport.parkNanos(1_000_000);
+            }
+        });
+        JobException failure = catchThrowableOfType(
+                JobException.class,
+                () -> run(ClusterFile.local(1, 2, "none", "ring"), bench(1), event -> {}));
+
+        assertThat(killer.isAlive()).isFalse();
+        assertThat(failure.category()).isEqualTo(JobException.Category.LOST);
+        assertThat(failure)
+                .hasMessageContaining(
+                        "the coordinator did not start: it ended with code 137 (killed by force");
     }
 
     /** The launcher's user is to change an argument, just as the worker's would be. */

@@ -21,7 +21,7 @@ final class Rules {
         if (isHalf && (!isFloatSum || !isFixed || type == DataType.F64)) {
             throw new IllegalArgumentException("16 bits on the wire are for sums and averages of"
                     + " f32, bf16 and f16 in FIXED arithmetic, not for the " + kind + " of "
-                    + type.label() + " in " + options.arithmetic() + ": choose BITS_32");
+                    + type.label() + " in " + options.arithmetic() + ": choose 32 bits");
         }
         boolean isWideSum = kind.isSum() && isFixed && type.bytes() == Long.BYTES;
         if ((isHalf || isWideSum) && ranks > Limbs.MOST_RANKS) {

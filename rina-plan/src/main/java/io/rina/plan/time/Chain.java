@@ -26,7 +26,7 @@ final class Chain {
         this.topology = plan.topology();
         this.fragmentBytes = fragmentBytes;
         this.model = model;
-        channels = plan.channels();
+        channels = cost.channels();
         for (Channel channel : channels) {
             if (channel.isRoot()) {
                 channel.exchanges()

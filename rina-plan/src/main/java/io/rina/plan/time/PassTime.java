@@ -110,7 +110,7 @@ public record PassTime(
         for (int rank = 0; rank < topology.workers(); rank++) {
             ns[rank] += workerNs;
         }
-        List<Channel> channels = plan.channels();
+        List<Channel> channels = cost.channels();
         for (Channel channel : channels) {
             int node = topology.nodeOf(channel.at());
             double messagesNs = messages(channel, cost) * model.messageNs();
