@@ -79,7 +79,8 @@ class PlanShowTest {
         assertLoads(plan, "ToR rack0 - core", 2 * m - 2 * m / 2);
         assertLoads(plan, "ToR rack1 - core", 2 * m - 2 * m / 2);
         assertThat(plan.get("steps").asInt()).isEqualTo(2 * (2 - 1) + 1);
-        // A pool is as large as the channel has positions, if that is less: at ToR rack1 {0,2,3} take
+        // A pool is as large as the channel has positions, if that is less: at ToR rack1 {0,2,3}
+        // take
         // 100 positions each way around the ring, {2,3} take 100 of their own.
         assertThat(plan.get("sites").get(1).get("slots").asInt()).isEqualTo(3 * 100);
     }
