@@ -488,7 +488,7 @@ class NumberOperationTest {
                 .hasMessageContaining("no average of i64")
                 .hasMessageContaining("Take the SUM");
         assertThatThrownBy(() -> new NumberRun(DataType.F64, ReduceKind.SUM, HALF).terms(1, 2, 1))
-                .hasMessageContaining("not for the SUM of f64 in FIXED: choose BITS_32");
+                .hasMessageContaining("not for the SUM of f64 in FIXED: choose 32 bits");
         assertThatThrownBy(
                         () -> new NumberRun(DataType.F32, ReduceKind.MAX, IN_FLOAT).terms(1, 2, 1))
                 .hasMessageContaining("not for the MAX of f32: choose FIXED");
