@@ -14,7 +14,6 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -125,23 +124,16 @@ class LauncherTest {
     /** Nothing that its user typed is wrong. */
     @Test
     void shouldNameACoordinatorThatWasKilledBeforeItListened() {
-        Thread killer = Thread.ofPlatform().start(() -> {
-            long until = System.nanoTime() + 30_000_000_000L;
-            while (System.nanoTime() < until) {
-                Optional<ProcessHandle> coordinator =
-                        ProcessHandle.current().children().findAny();
-                if (coordinator.isPresent()) {
-                    coordinator.get().destroyForcibly();
-                    return;
-                }
-                LockSupport.parkNanos(1_000_000);
-            }
-        });
+        Placement killed = Placement.HERE.withThrough(List.of("sh", "-c", "kill -9 $$"));
         JobException failure = catchThrowableOfType(
                 JobException.class,
-                () -> run(ClusterFile.local(1, 2, "none", "ring"), bench(1), event -> {}));
+                () -> LocalRun.run(
+                        ClusterFile.local(1, 2, "none", "ring"),
+                        killed,
+                        bench(1),
+                        List.of(),
+                        event -> {}));
 
-        assertThat(killer.isAlive()).isFalse();
         assertThat(failure.category()).isEqualTo(JobException.Category.LOST);
         assertThat(failure)
                 .hasMessageContaining(
