@@ -13,9 +13,9 @@ import java.util.Arrays;
  * them in a row, the longer it gets, until one is done that was not.
  *
  * <p>The wait doubles for each firing without progress in between, since a silent channel more often
- * means a peer that computes than a network that loses. A wait without progress is stretched by up to a half, for each window
- * and each firing another part: members that overran a queue together would else overrun it together
- * for ever, and lose the same frames each time.
+ * means a peer that computes than a network that loses. A wait without progress is stretched by up
+ * to a half, for each window and each firing another part: members that overran a queue together
+ * would else overrun it together for ever, and lose the same frames each time.
  */
 final class Window {
     private static final long FREE = -1;
@@ -180,11 +180,9 @@ final class Window {
 
     private long timeoutNs() {
         long measuredNs = smoothedNs == 0 ? limits.initialRtoNs() : smoothedNs + 4 * deviationNs;
-        int doublings = Math.min(repeated / Math.max(1, position.length / 4), MOST_DOUBLINGS);
-        return Math.clamp(
-                Math.max(measuredNs, limits.minRtoNs()) << doublings,
-                limits.minRtoNs(),
-                limits.maxRtoNs());
+        int tooShort = Math.min(repeated / Math.max(1, position.length / 4), MOST_DOUBLINGS);
+        long wantedNs = Math.max(measuredNs, limits.minRtoNs()) << tooShort;
+        return Math.min(wantedNs, limits.maxRtoNs());
     }
 
     private void measure(int cell, long tookNs) {
