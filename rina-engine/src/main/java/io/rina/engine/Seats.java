@@ -45,13 +45,10 @@ final class Seats {
                 mine.stream().mapToInt(c -> program.topology().nodeOf(c.at())).toArray();
         relay = mine.stream().map(c -> c.relayOf(rank)).toArray(Channel.Relay[]::new);
         member = mine.stream().mapToInt(c -> c.members().indexOf(rank)).toArray();
-        members =
-                mine.stream().map(c -> c.exchanges().getFirst().members()).toArray(RankSet[]::new);
+        members = mine.stream().map(c -> c.meeting().members()).toArray(RankSet[]::new);
         for (int c = 0; c < channelId.length; c++) {
             localChannel[channelId[c]] = c;
-            for (Exchange exchange : mine.get(c).exchanges()) {
-                localByMeeting.put(exchange.meeting(), c);
-            }
+            localByMeeting.put(mine.get(c).meeting(), c);
         }
     }
 

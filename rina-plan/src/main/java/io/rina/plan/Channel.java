@@ -2,6 +2,8 @@ package io.rina.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,6 +119,16 @@ public record Channel(
     }
 
     public boolean carries(Exchange exchange) {
-        return exchanges.getFirst().meeting().equals(exchange.meeting());
+        return meeting().equals(exchange.meeting());
+    }
+
+    /** That of all its exchanges. */
+    public Exchange.Meeting meeting() {
+        return exchanges.getFirst().meeting();
+    }
+
+    /** Of each meeting its channel, or those of its tree, the root first. */
+    public static Map<Exchange.Meeting, List<Channel>> byMeeting(List<Channel> channels) {
+        return channels.stream().collect(Collectors.groupingBy(Channel::meeting));
     }
 }

@@ -9,7 +9,6 @@ import io.rina.plan.Program;
 import io.rina.plan.RankSet;
 import io.rina.wire.Frame;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +46,7 @@ final class PositionMap {
     private final Limits limits;
     private final IdentityHashMap<Plan, PlanTrace> traces = new IdentityHashMap<>();
     /** One channel, or those of a tree. */
-    private final Map<Exchange.Meeting, List<Channel>> channelsOf = new HashMap<>();
+    private final Map<Exchange.Meeting, List<Channel>> channelsOf;
 
     /** Per channel. */
     private final List<List<Run>> runs = new ArrayList<>();
@@ -59,13 +58,8 @@ final class PositionMap {
         this.program = program;
         this.limits = limits;
         next = new long[program.channels().size()];
-        for (Channel channel : program.channels()) {
-            runs.add(new ArrayList<>());
-            channelsOf
-                    .computeIfAbsent(
-                            channel.exchanges().getFirst().meeting(), m -> new ArrayList<>())
-                    .add(channel);
-        }
+        channelsOf = Channel.byMeeting(program.channels());
+        program.channels().forEach(channel -> runs.add(new ArrayList<>()));
     }
 
     /** Adds the positions of the next pass, which runs on the program's plan number {@code on}. */

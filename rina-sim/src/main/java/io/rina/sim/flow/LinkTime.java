@@ -9,9 +9,8 @@ import io.rina.sim.net.Link;
 import io.rina.sim.net.Payload;
 import io.rina.sim.net.Placement;
 
-import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -19,9 +18,9 @@ import java.util.Objects;
  * and no chain of exchanges is faster than the ways of one fragment along it. The greater counts and
  * not the sum, since the fragments of a chunk follow one another through the plan.
  *
- * <p>The bytes are those of {@link io.rina.plan.PlanCost}, the Bandwidth-Occupation Model of the Rina paper
- * (doi:10.1109/ICNP61940.2024.10858570), laid on the fabric's links. Credits and receipts are left
- * out: one speaks for many fragments. docs/model.md derives it.
+ * <p>The bytes are those of {@link io.rina.plan.PlanCost}, the Bandwidth-Occupation Model of the
+ * Rina paper (doi:10.1109/ICNP61940.2024.10858570), laid on the fabric's links. Credits and receipts
+ * are left out: one speaks for many fragments. docs/model.md derives it.
  */
 public final class LinkTime {
     private final Plan plan;
@@ -30,7 +29,7 @@ public final class LinkTime {
     private final PlanBytes planBytes;
     private final FluidRun ways;
     private final List<Channel> channels;
-    private final IdentityHashMap<Exchange, List<Channel>> meetings = new IdentityHashMap<>();
+    private final Map<Exchange.Meeting, List<Channel>> meetings;
     private final double chainSeconds;
 
     public LinkTime(Plan plan, Placement placement, Payload payload) {
@@ -39,11 +38,7 @@ public final class LinkTime {
         this.payload = payload;
         ways = new FluidRun(placement.fabric());
         channels = plan.channels();
-        for (Channel channel : channels) {
-            for (Exchange exchange : channel.exchanges()) {
-                meetings.computeIfAbsent(exchange, key -> new ArrayList<>()).add(channel);
-            }
-        }
+        meetings = Channel.byMeeting(channels);
         planBytes = new PlanBytes(plan, channels, placement, payload);
         chainSeconds = longestChain();
     }
@@ -100,7 +95,7 @@ public final class LinkTime {
     private double waySeconds(Exchange exchange) {
         double up = 0;
         double down = 0;
-        for (Channel channel : Objects.requireNonNull(meetings.get(exchange))) {
+        for (Channel channel : Objects.requireNonNull(meetings.get(exchange.meeting()))) {
             up = Math.max(up, toRoot(channel, exchange.givers(), true));
             down = Math.max(down, toRoot(channel, exchange.takers(), false));
         }

@@ -7,8 +7,8 @@ import io.rina.plan.RankSet;
 import io.rina.plan.Topology;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -33,12 +33,7 @@ record Rounds(List<Round> rounds) {
     /** {@code channels} are those of the plan. */
     static Rounds of(Plan plan, List<Channel> channels) {
         List<List<Exchange>> layers = layers(plan);
-        IdentityHashMap<Exchange, List<Channel>> meetings = new IdentityHashMap<>();
-        for (Channel channel : channels) {
-            for (Exchange exchange : channel.exchanges()) {
-                meetings.computeIfAbsent(exchange, key -> new ArrayList<>()).add(channel);
-            }
-        }
+        Map<Exchange.Meeting, List<Channel>> meetings = Channel.byMeeting(channels);
         List<Round> rounds = new ArrayList<>();
         for (int i = 0; i < layers.size(); ) {
             int next = i + 1;
@@ -47,7 +42,7 @@ record Rounds(List<Round> rounds) {
             }
             List<Transfer> transfers = new ArrayList<>();
             for (Exchange exchange : layers.get(i)) {
-                for (Channel channel : Objects.requireNonNull(meetings.get(exchange))) {
+                for (Channel channel : Objects.requireNonNull(meetings.get(exchange.meeting()))) {
                     addTransfers(plan.topology(), channels, channel, exchange, transfers);
                 }
             }
