@@ -1,5 +1,6 @@
 package io.rina.swarm;
 
+import io.rina.engine.ForwardingPipeline;
 import io.rina.engine.Job;
 import io.rina.engine.SlotTable;
 import io.rina.engine.SwitchPipeline;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Stands around a site's pipeline and checks what goes in and comes out: {@link
  * Invariant#HELD_RISES}, {@link Invariant#SITE_WINDOW}, {@link Invariant#RIGHT_PARTIAL}.
  */
-final class SiteAudit implements SwitchPipeline {
+final class SiteAudit extends ForwardingPipeline {
     private final int node;
     private final Job job;
     private final List<Channel> channels;
@@ -24,7 +25,6 @@ final class SiteAudit implements SwitchPipeline {
     private final @Nullable Channel[] below;
 
     private final SlotTable table;
-    private final SwitchPipeline pipeline;
     private final PositionMap positions;
     private final MemberWindows windows;
     private final int pool;
@@ -47,6 +47,7 @@ final class SiteAudit implements SwitchPipeline {
             PositionMap positions,
             MemberWindows windows,
             int pool) {
+        super(pipeline);
         this.node = node;
         this.job = job;
         this.channels = channels;
@@ -59,7 +60,6 @@ final class SiteAudit implements SwitchPipeline {
             }
         }
         this.table = table;
-        this.pipeline = pipeline;
         this.positions = positions;
         this.windows = windows;
         this.pool = pool;
@@ -74,7 +74,7 @@ final class SiteAudit implements SwitchPipeline {
             return table.process(nowNs, frame);
         }
         if (!frame.type().isForSite()) {
-            return pipeline.process(nowNs, frame);
+            return super.process(nowNs, frame);
         }
         int channel = frame.channel();
         int member = frame.member();
@@ -87,7 +87,7 @@ final class SiteAudit implements SwitchPipeline {
             checkArrival(channel, Long.numberOfTrailingZeros(left), position);
         }
         long before = table.heldPosition(channel, position);
-        Verdict verdict = pipeline.process(nowNs, frame);
+        Verdict verdict = super.process(nowNs, frame);
         long after = table.heldPosition(channel, position);
         if (after < before || after > Math.max(before, position)) {
             throw Invariant.HELD_RISES.broken("the slot of channel " + channel + " held " + before
@@ -144,7 +144,7 @@ final class SiteAudit implements SwitchPipeline {
 
     @Override
     public int outcomeLanes(int channel, long position, int member) {
-        int outcome = pipeline.outcomeLanes(channel, position, member);
+        int outcome = super.outcomeLanes(channel, position, member);
         if (outcome >= 0 && isThisHost(channel, member)) {
             windows.onOutcome(channel, member, position);
         }
@@ -152,25 +152,15 @@ final class SiteAudit implements SwitchPipeline {
     }
 
     @Override
-    public boolean isFollowed(int channel, long position, int member) {
-        return pipeline.isFollowed(channel, position, member);
-    }
-
-    @Override
     public void encodeResult(int channel, long position, int member, boolean resent, Frame out) {
-        pipeline.encodeResult(channel, position, member, resent, out);
+        super.encodeResult(channel, position, member, resent, out);
         Channel root = root(channels.get(channel));
         positions.checkSum(channel, position, root.below(), out, where(channel, position));
     }
 
     @Override
-    public int forwardLanes(int channel, long position) {
-        return pipeline.forwardLanes(channel, position);
-    }
-
-    @Override
     public void encodeForward(int channel, long position, boolean resent, Frame out) {
-        pipeline.encodeForward(channel, position, resent, out);
+        super.encodeForward(channel, position, resent, out);
         RankSet below = channels.get(channel).below();
         positions.checkSum(channel, position, below, out, where(channel, position));
     }

@@ -1,7 +1,7 @@
 package io.rina.swarm;
 
+import io.rina.engine.ForwardingPipeline;
 import io.rina.engine.SlotTable;
-import io.rina.engine.SwitchPipeline;
 import io.rina.wire.Frame;
 import io.rina.wire.FrameType;
 import io.rina.wire.ReduceOp;
@@ -16,45 +16,13 @@ import java.util.Set;
 final class Mutants {
     private Mutants() {}
 
-    /**
-     * A pipeline that leaves all but {@link #process} and {@link #encodeResult} to the right one.
-     */
-    abstract static class Mutant implements SwitchPipeline {
+    /** A pipeline that does something else than the right one. */
+    abstract static class Mutant extends ForwardingPipeline {
         final SlotTable table;
 
         Mutant(SlotTable table) {
+            super(table);
             this.table = table;
-        }
-
-        @Override
-        public Verdict process(long nowNs, Frame frame) {
-            return table.process(nowNs, frame);
-        }
-
-        @Override
-        public int outcomeLanes(int channel, long position, int member) {
-            return table.outcomeLanes(channel, position, member);
-        }
-
-        @Override
-        public boolean isFollowed(int channel, long position, int member) {
-            return table.isFollowed(channel, position, member);
-        }
-
-        @Override
-        public void encodeResult(
-                int channel, long position, int member, boolean resent, Frame out) {
-            table.encodeResult(channel, position, member, resent, out);
-        }
-
-        @Override
-        public int forwardLanes(int channel, long position) {
-            return table.forwardLanes(channel, position);
-        }
-
-        @Override
-        public void encodeForward(int channel, long position, boolean resent, Frame out) {
-            table.encodeForward(channel, position, resent, out);
         }
     }
 

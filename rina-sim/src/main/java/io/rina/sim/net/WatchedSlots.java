@@ -1,5 +1,6 @@
 package io.rina.sim.net;
 
+import io.rina.engine.ForwardingPipeline;
 import io.rina.engine.SwitchPipeline;
 import io.rina.plan.Channel;
 import io.rina.wire.Frame;
@@ -14,7 +15,7 @@ import java.util.Map;
  * arrived. It is read from the frames that come and what they call for: the first frame of a
  * position opens it, and it is complete when every member gets the outcome.
  */
-final class WatchedSlots implements SwitchPipeline {
+final class WatchedSlots extends ForwardingPipeline {
     /** Told that one more slot is in use, or with -1 that one is no longer. */
     interface Listener {
         void onChange(int by);
@@ -22,7 +23,6 @@ final class WatchedSlots implements SwitchPipeline {
 
     private static final long NONE = -1;
 
-    private final SwitchPipeline table;
     private final int slotsOfChannel;
     private final Listener listener;
     /** By channel id. */
@@ -48,7 +48,7 @@ final class WatchedSlots implements SwitchPipeline {
      * @param slotsOfChannel two generations of the pool
      */
     WatchedSlots(SwitchPipeline table, List<Channel> sited, int slotsOfChannel, Listener listener) {
-        this.table = table;
+        super(table);
         this.slotsOfChannel = slotsOfChannel;
         this.listener = listener;
         for (Channel channel : sited) {
@@ -65,7 +65,7 @@ final class WatchedSlots implements SwitchPipeline {
                 ? Integer.valueOf(frame.channel())
                 : branch.get(frame.channel());
         long position = frame.position();
-        Verdict verdict = table.process(nowNs, frame);
+        Verdict verdict = super.process(nowNs, frame);
         Slots of = slots.get(id);
         if (of != null) {
             note(of, position, verdict);
@@ -83,30 +83,5 @@ final class WatchedSlots implements SwitchPipeline {
             of.complete[slot] = position;
             listener.onChange(-1);
         }
-    }
-
-    @Override
-    public int outcomeLanes(int channel, long position, int member) {
-        return table.outcomeLanes(channel, position, member);
-    }
-
-    @Override
-    public boolean isFollowed(int channel, long position, int member) {
-        return table.isFollowed(channel, position, member);
-    }
-
-    @Override
-    public void encodeResult(int channel, long position, int member, boolean resent, Frame out) {
-        table.encodeResult(channel, position, member, resent, out);
-    }
-
-    @Override
-    public int forwardLanes(int channel, long position) {
-        return table.forwardLanes(channel, position);
-    }
-
-    @Override
-    public void encodeForward(int channel, long position, boolean resent, Frame out) {
-        table.encodeForward(channel, position, resent, out);
     }
 }
