@@ -15,24 +15,14 @@ public record PageFile(Path page) {
         if (page.toString().isEmpty()) {
             throw new InputException("--report: the name is empty; name a file, as report.html");
         }
-        try {
-            Files.createDirectories(folder());
-        } catch (IOException e) {
-            throw new InputException(
-                    "--report: the folder " + folder() + " cannot be made (" + e
-                            + "); name a file in a folder that can be written to",
-                    e);
-        }
+        Writable writable = new Writable("--report", "a file in a folder that can be written to");
+        writable.makeFolder(folder());
         for (Path file : List.of(page, data())) {
-            if (Files.isDirectory(file)) {
-                throw new InputException("--report: " + file + " is a folder; name a file, such as "
-                        + file.resolve("report.html"));
-            }
-            if (!Files.isWritable(Files.exists(file) ? file : folder())) {
-                throw new InputException("--report: " + file.toAbsolutePath()
-                        + " cannot be written; name a file in a folder that can be written to,"
-                        + " or write no report");
-            }
+            writable.check(
+                    file,
+                    folder(),
+                    "; name a file, such as " + file.resolve("report.html"),
+                    ", or write no report");
         }
     }
 

@@ -16,30 +16,19 @@ public record ResultsFolder(Path folder) {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new InputException("--out: " + folder + " is a file; name a folder");
         }
-        try {
-            Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw new InputException(
-                    "--out: the folder " + folder + " cannot be made (" + e
-                            + "); name a folder that can be written to",
-                    e);
-        }
+        Writable writable = new Writable("--out", "a folder that can be written to");
+        writable.makeFolder(folder);
         for (String name : files) {
-            Path file = folder.resolve(name);
-            if (Files.isDirectory(file)) {
-                throw new InputException("--out: " + file
-                        + " is a folder, and a file of that name is to be written; name another"
-                        + " folder");
-            }
-            if (!Files.isWritable(Files.exists(file) ? file : folder)) {
-                throw new InputException("--out: " + file.toAbsolutePath()
-                        + " cannot be written; name a folder that can be written to");
-            }
+            writable.check(
+                    folder.resolve(name),
+                    folder,
+                    ", and a file of that name is to be written; name another folder",
+                    "");
         }
     }
 
     /** Writes files by name. */
-    void write(Map<String, String> files) {
+    public void write(Map<String, String> files) {
         try {
             Files.createDirectories(folder);
             for (Map.Entry<String, String> file : files.entrySet()) {
