@@ -195,17 +195,7 @@ final class Experiments {
                 "Slow links make the sum the longer part of an iteration, fast ones the shorter.",
                 aheadOfRing("9", "18", List.of(OVERLAP, "links.hostRate")),
                 Part.ALL,
-                new Part(
-                        SIXTEENTH,
-                        Map.of(
-                                STRATEGY,
-                                WITH_RING,
-                                OVERLAP,
-                                List.of("false"),
-                                "links.hostRate",
-                                List.of("1G"),
-                                SWITCHES,
-                                List.of("9", "18"))));
+                halfAndAll("links.hostRate", "1G"));
     }
 
     private static Experiment compute() {
@@ -215,17 +205,22 @@ final class Experiments {
                         + " nothing with it. 292 ms is what the model's source measured.",
                 aheadOfRing("9", "18", List.of(OVERLAP, "workload.computeTime")),
                 Part.ALL,
-                new Part(
-                        SIXTEENTH,
-                        Map.of(
-                                STRATEGY,
-                                WITH_RING,
-                                OVERLAP,
-                                List.of("false"),
-                                "workload.computeTime",
-                                List.of("0ms"),
-                                SWITCHES,
-                                List.of("9", "18"))));
+                halfAndAll("workload.computeTime", "0ms"));
+    }
+
+    /** Anchors without overlap where {@code key} has {@code value}, half and all ToRs replaced. */
+    private static Part halfAndAll(String key, String value) {
+        return new Part(
+                SIXTEENTH,
+                Map.of(
+                        STRATEGY,
+                        WITH_RING,
+                        OVERLAP,
+                        List.of("false"),
+                        key,
+                        List.of(value),
+                        SWITCHES,
+                        List.of("9", "18")));
     }
 
     private static Experiment buckets() {

@@ -2,6 +2,7 @@ package io.rina.cli.simulate;
 
 import com.sun.management.OperatingSystemMXBean;
 
+import io.rina.cli.report.ResultsFolder;
 import io.rina.cli.text.TextTable;
 import io.rina.sim.run.Outcome;
 import io.rina.sim.run.Result;
@@ -9,13 +10,13 @@ import io.rina.sim.run.Simulation;
 import io.rina.sim.scenario.Scenario;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * How fast the simulator is: the same scenario several times in one process, one run after the
@@ -107,16 +108,11 @@ final class SpeedRuns {
     /** Writes speed.csv. Other than the results it differs from one run to the next. */
     void write(Path folder) {
         StringBuilder csv = new StringBuilder(
-                "run,virtual_s,cpu_s,wall_s,packets,payload_bytes," + "events,peak_memory_bytes\n");
+                "run,virtual_s,cpu_s,wall_s,packets,payload_bytes,events,peak_memory_bytes\n");
         for (int i = 0; i < speeds.size(); i++) {
             csv.append(String.join(",", speeds.get(i).fields(i + 1))).append('\n');
         }
-        try {
-            Files.createDirectories(folder);
-            Files.writeString(folder.resolve("speed.csv"), csv);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write speed.csv into " + folder, e);
-        }
+        new ResultsFolder(folder).write(Map.of("speed.csv", csv.toString()));
     }
 
     private static long cpuNs() {

@@ -19,7 +19,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One job's all-reduces on a network: the machines of its plan at their nodes, with ghost payloads
+ * One job's operations on a network: the machines of its plan at their nodes, with ghost payloads
  * that prove at the end that every rank was counted exactly once.
  */
 public final class Collective {
