@@ -123,7 +123,7 @@ class Job:
     ina: Tuple[str, ...]
     core_ina: bool = False
     interleave: bool = False
-    pool: int = 128
+    pool: int = 32
     join_timeout: str = "300s"
     operation_timeout: str = "120s"
     ranks: Dict[str, int] = field(init=False)
@@ -171,6 +171,7 @@ class Job:
             f"coordinator: {layout.control_address('coordinator')}:{COORDINATOR_PORT}",
             f"mtu: {layout.mtu}",
             f"pool: {self.pool}",
+            f"gsoSegments: {min(layout.segments, 64)}",
             f"timeouts: {{join: {self.join_timeout}, operation: {self.operation_timeout}}}",
         ]
         lines += self.costs()

@@ -21,6 +21,12 @@ public interface Endpoint {
      */
     int poll(long nowNs, Outbox out);
 
+    /**
+     * Whether so much is still to come of what is under way that frames may wait a little for each
+     * other: what a driver gains from large batches is then more than what it loses by the wait.
+     */
+    boolean isStreaming();
+
     /** When {@link #onTimer} is next due; {@code Long.MAX_VALUE} for never. */
     long deadlineNs();
 }

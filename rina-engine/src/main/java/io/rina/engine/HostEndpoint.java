@@ -83,6 +83,11 @@ public final class HostEndpoint implements Endpoint {
     }
 
     @Override
+    public boolean isStreaming() {
+        return worker.isStreaming();
+    }
+
+    @Override
     public long deadlineNs() {
         return worker.deadlineNs();
     }

@@ -90,6 +90,16 @@ public final class NodeEndpoint implements Endpoint {
     }
 
     @Override
+    public boolean isStreaming() {
+        for (Tenant tenant : tenants) {
+            if (tenant.endpoint.isStreaming()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
     public long deadlineNs() {
         long deadline = Long.MAX_VALUE;
         for (Tenant tenant : tenants) {

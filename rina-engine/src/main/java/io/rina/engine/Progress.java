@@ -72,6 +72,11 @@ final class Progress {
         }
     }
 
+    /** How many fragments are not done, over all tasks. */
+    long remaining() {
+        return remaining;
+    }
+
     /** Whether all tasks are done. */
     boolean isDone() {
         return remaining == 0;

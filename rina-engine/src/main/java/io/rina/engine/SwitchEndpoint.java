@@ -31,10 +31,18 @@ public final class SwitchEndpoint implements Endpoint {
         }
     }
 
+    /**
+     * A switch knows nothing of what is to come but that one thing follows another; so many in a row
+     * are of something long.
+     */
+    private static final int STREAM_FRAGMENTS = 128;
+
     private final Aggregator aggregator;
     private final Relay relay;
     private final Egress egress;
     private final Counters counters = new Counters();
+    /** Fragments in a row after which there were more. */
+    private long followed;
 
     /** {@code at} is a ToR or the core. */
     public SwitchEndpoint(Job job, Program program, Site at, Limits limits) {
@@ -70,6 +78,9 @@ public final class SwitchEndpoint implements Endpoint {
             counters.increment(Counter.MALFORMED);
             return;
         }
+        if (frame.payloadBytes() > 0) {
+            followed = frame.more() ? followed + 1 : 0;
+        }
         if (relay.relays(frame)) {
             relay.onFrame(nowNs, frame);
         } else {
@@ -86,6 +97,11 @@ public final class SwitchEndpoint implements Endpoint {
     public int poll(long nowNs, Outbox out) {
         Egress way = egress.to(nowNs, out);
         return aggregator.poll(way) + relay.poll(way);
+    }
+
+    @Override
+    public boolean isStreaming() {
+        return followed >= STREAM_FRAGMENTS;
     }
 
     @Override

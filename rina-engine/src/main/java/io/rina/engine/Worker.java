@@ -29,6 +29,9 @@ public final class Worker {
     /** Credits that a full window is sent in, in a steady stream. */
     private static final int CREDITS_A_WINDOW = 8;
 
+    /** What is left of a reduction that is long, in fragments over all its tasks. */
+    private static final int STREAM_FRAGMENTS = 512;
+
     /** A channel that has been waiting. */
     public record Stall(int siteNode, RankSet members, long position, long sinceNs) {}
 
@@ -186,6 +189,11 @@ public final class Worker {
                     "rank " + seats.rank + " has a position under way but no reduction");
         }
         return progress;
+    }
+
+    /** As {@link Endpoint#isStreaming}. */
+    public boolean isStreaming() {
+        return progress != null && progress.remaining() >= STREAM_FRAGMENTS;
     }
 
     /** As {@link Endpoint#onTimer}. */

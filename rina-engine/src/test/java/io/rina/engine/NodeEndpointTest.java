@@ -48,6 +48,11 @@ class NodeEndpointTest {
         }
 
         @Override
+        public boolean isStreaming() {
+            return false;
+        }
+
+        @Override
         public int poll(long nowNs, Outbox out) {
             Frame frame = out.claim(1, Frame.HEADER_BYTES);
             if (frame == null) {

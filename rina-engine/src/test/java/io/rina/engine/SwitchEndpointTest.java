@@ -41,6 +41,17 @@ class SwitchEndpointTest {
     }
 
     @Test
+    void shouldStreamWhereManyFragmentsWereFollowedByMore() {
+        assertThat(tor.isStreaming()).isFalse();
+        for (int i = 0; i < 128; i++) {
+            tor.onFrame(1, Frames.exchanged(0, 0, i, 1, 2).more(true));
+        }
+        assertThat(tor.isStreaming()).isTrue();
+        tor.onFrame(1, Frames.exchanged(0, 0, 128, 1, 2));
+        assertThat(tor.isStreaming()).as("that was the last").isFalse();
+    }
+
+    @Test
     void shouldOriginateNothing() {
         tor.onTimer(Long.MAX_VALUE);
         assertThat(tor.poll(1, out)).isEqualTo(0);

@@ -116,6 +116,17 @@ class WorkerTest {
     }
 
     @Test
+    void shouldStreamWhileMuchIsLeft() {
+        Worker worker = exchanging();
+        assertThat(worker.isStreaming()).as("nothing is under way").isFalse();
+        start(worker, new int[2 * 512]);
+        assertThat(worker.isStreaming()).as("512 fragments are left").isTrue();
+        worker.poll(0, out);
+        worker.onFrame(1, result(0, 0, 0, 1, 2));
+        assertThat(worker.isStreaming()).as("511 are left").isFalse();
+    }
+
+    @Test
     void shouldCompleteWhenAllIsTaken() {
         Worker worker = exchanging();
         CountedVector vector = start(worker, 1, 2, 3);

@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The thread that drives one endpoint over one port: receive, look at deadlines, poll, send. When
@@ -46,6 +47,8 @@ final class DutyCycle implements AutoCloseable {
 
     private volatile boolean closing;
     private long nowNs;
+    private int received;
+    private final Batching batching = new Batching();
 
     DutyCycle(String name, Endpoint endpoint, Port port, Chores chores) {
         this.endpoint = endpoint;
@@ -107,7 +110,10 @@ final class DutyCycle implements AutoCloseable {
             int idle = 0;
             while (!closing) {
                 idle = turn() ? 0 : idle + 1;
-                if (idle > YIELDS) {
+                long pauseNs = batching.pauseNs(nowNs, received, endpoint.isStreaming());
+                if (pauseNs > 0) {
+                    LockSupport.parkNanos(pauseNs);
+                } else if (idle > YIELDS || (idle > 0 && endpoint.isStreaming())) {
                     sleep();
                 } else if (idle > 0) {
                     Thread.yield();
@@ -127,13 +133,13 @@ final class DutyCycle implements AutoCloseable {
     private boolean turn() {
         doErrands();
         nowNs = System.nanoTime();
-        int moved = port.receive(sink);
+        received = port.receive(sink);
         if (nowNs >= endpoint.deadlineNs()) {
             endpoint.onTimer(nowNs);
         }
         boolean changed = chores.run(nowNs);
-        moved += send();
-        return chores.run(nowNs) || changed || moved > 0;
+        int sent = send();
+        return chores.run(nowNs) || changed || received + sent > 0;
     }
 
     /**

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *     to be fastest, or "all" to compare them
  * @param mtu bytes of the largest IP packet on every path
  * @param pool fragments that a worker may have under way on a channel
+ * @param gsoSegments frames that may leave as one super-packet
  * @param coreAddress where the software switch of the core listens; null unless the core aggregates
  * @param costs what links and machines can do, by which times are predicted
  */
@@ -38,6 +39,7 @@ public record ClusterFile(
         String strategy,
         int mtu,
         int pool,
+        int gsoSegments,
         Timeouts timeouts,
         @Nullable HostPort coreAddress,
         CostModel costs,
@@ -46,6 +48,8 @@ public record ClusterFile(
 
     public static final int DEFAULT_MTU = 1500;
     public static final int DEFAULT_POOL = 128;
+    /** The most that the kernel takes. */
+    public static final int DEFAULT_GSO_SEGMENTS = 64;
 
     /** One block and all headers inside the packet, under IPv6, whose header is 20 bytes longer. */
     static final int MIN_MTU = headerBytes() + ChunkLayout.BLOCK_ELEMENTS * Integer.BYTES;
@@ -116,6 +120,7 @@ public record ClusterFile(
                 StrategyName.check(other),
                 mtu,
                 pool,
+                gsoSegments,
                 timeouts,
                 coreAddress,
                 costs,
@@ -131,6 +136,7 @@ public record ClusterFile(
                 strategy,
                 mtu,
                 pool,
+                gsoSegments,
                 timeouts,
                 LocalCluster.ANY_PORT,
                 costs,
@@ -145,6 +151,7 @@ public record ClusterFile(
                 strategy,
                 mtu,
                 pool,
+                gsoSegments,
                 timeouts,
                 coreAddress,
                 other,
@@ -153,7 +160,17 @@ public record ClusterFile(
 
     public ClusterFile withJobKey(JobKey other) {
         return new ClusterFile(
-                name, other, coordinator, strategy, mtu, pool, timeouts, coreAddress, costs, racks);
+                name,
+                other,
+                coordinator,
+                strategy,
+                mtu,
+                pool,
+                gsoSegments,
+                timeouts,
+                coreAddress,
+                costs,
+                racks);
     }
 
     public Topology toTopology() {

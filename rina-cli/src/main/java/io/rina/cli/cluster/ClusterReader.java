@@ -75,6 +75,11 @@ final class ClusterReader {
                         yaml.pool(),
                         ClusterFile.DEFAULT_POOL,
                         number -> number(number, 1, 1 << 16)),
+                value(
+                        "gsoSegments",
+                        yaml.gsoSegments(),
+                        ClusterFile.DEFAULT_GSO_SEGMENTS,
+                        number -> number(number, 1, ClusterFile.DEFAULT_GSO_SEGMENTS)),
                 timeouts(yaml.timeouts()),
                 reader.core(yaml.core(), racks),
                 new CostsReader(text).read(yaml.costs(), isLocal(racks)),

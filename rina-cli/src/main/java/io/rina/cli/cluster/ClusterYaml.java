@@ -16,6 +16,7 @@ record ClusterYaml(
         @Nullable String strategy,
         @Nullable String mtu,
         @Nullable String pool,
+        @Nullable String gsoSegments,
         @Nullable TimeoutsYaml timeouts,
         @Nullable CoreYaml core,
         @Nullable CostsYaml costs,

@@ -53,6 +53,7 @@ final class LocalCluster {
                 StrategyName.check(strategy),
                 ClusterFile.DEFAULT_MTU,
                 ClusterFile.DEFAULT_POOL,
+                ClusterFile.DEFAULT_GSO_SEGMENTS,
                 Timeouts.DEFAULT,
                 null,
                 CostModel.oneMachine(Runtime.getRuntime().availableProcessors()),

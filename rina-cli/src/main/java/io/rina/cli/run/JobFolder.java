@@ -72,6 +72,7 @@ final class JobFolder implements AutoCloseable {
         tree.put("strategy", cluster.strategy());
         tree.put("mtu", cluster.mtu());
         tree.put("pool", cluster.pool());
+        tree.put("gsoSegments", cluster.gsoSegments());
         tree.put(
                 "timeouts",
                 Map.of(

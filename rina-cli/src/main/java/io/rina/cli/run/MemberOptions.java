@@ -90,6 +90,7 @@ final class MemberOptions {
                 PortOptions.loopback(cluster.toTopology().nodes())
                         .withBind(resolved(bind))
                         .withKind(portKind)
+                        .withGsoSegments(cluster.gsoSegments())
                         .withMaxFrameBytes(frameBytes),
                 whom -> events.accept(new Event.Waiting(whom)));
     }

@@ -52,9 +52,9 @@ class ClusterFileErrorsTest {
     @ParameterizedTest(name = "{0} -> {1}")
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             # a key that is misspelt, at the top and deep inside; the hint comes only if near
-            strategy: rina | stategy: rina | c.yaml:3: stategy: there is no such key (set to 'rina'); did you mean 'strategy'? (keys here: coordinator, core, costs, jobKey, jobKeyFile, mtu, name, pool, racks, strategy, timeouts)
+            strategy: rina | stategy: rina | c.yaml:3: stategy: there is no such key (set to 'rina'); did you mean 'strategy'? (keys here: coordinator, core, costs, gsoSegments, jobKey, jobKeyFile, mtu, name, pool, racks, strategy, timeouts)
             b, address | b, adress | c.yaml:12: racks[0].hosts[1].adress: there is no such key (set to '10.0.0.4'); did you mean 'address'? (keys here: address, name, port, rank)
-            strategy: rina | nodes: [1, 2] | c.yaml:3: nodes: there is no such key (keys here: coordinator, core, costs, jobKey, jobKeyFile, mtu, name, pool, racks, strategy, timeouts)
+            strategy: rina | nodes: [1, 2] | c.yaml:3: nodes: there is no such key (keys here: coordinator, core, costs, gsoSegments, jobKey, jobKeyFile, mtu, name, pool, racks, strategy, timeouts)
             join: | joins: | c.yaml:5: timeouts.joins: there is no such key (set to '60s'); did you mean 'join'? (keys here: join, operation)
             strategy: rina | jobKey: again | c.yaml:3:7: the key jobKey is there twice; keep one of the two
             # names that an option, a log line or --only would take for something else
@@ -92,6 +92,7 @@ class ClusterFileErrorsTest {
             60s | 0s | c.yaml:5: timeouts.join: '0s' must be more than nothing
             strategy: rina | strategy: rnig | c.yaml:3: strategy: no strategy is called 'rnig'; did you mean 'ring'? There are rina, rina-striped, rina-hops, ring, switchml, ps, atp, h-ar, halving-doubling, double-tree, auto, all
             strategy: rina | mtu: 576 | c.yaml:3: mtu: '576' is not a whole number from 1496 to 65535
+            strategy: rina | gsoSegments: 65 | c.yaml:3: gsoSegments: '65' is not a whole number from 1 to 64
             strategy: rina | pool: many | c.yaml:3: pool: 'many' is not a whole number from 1 to 65536
             # the secret
             jobKey: secret | name: x | c.yaml: a secret is missing; write jobKey: and any text that others do not know, or jobKeyFile: and the name of a file that holds it

@@ -53,6 +53,7 @@ class ClusterFileTest {
                 strategy: ring
                 mtu: 9000
                 pool: 64
+                gsoSegments: 8
                 timeouts: {join: PT2M, operation: 500ms}
                 core: {ina: true, switch: 'spine.example:7410'}
                 racks:
@@ -77,6 +78,7 @@ class ClusterFileTest {
         // 9000 - 40 - 8 - 40 = 8912 bytes: 6 blocks of 1,408.
         assertThat(cluster.fragmentElements()).isEqualTo(6 * 352);
         assertThat(cluster.pool()).isEqualTo(64);
+        assertThat(cluster.gsoSegments()).isEqualTo(8);
         assertThat(cluster.timeouts().join()).isEqualTo(Duration.ofMinutes(2));
         assertThat(cluster.timeouts().operation()).isEqualTo(Duration.ofMillis(500));
         assertThat(cluster.rack("left").switchAddress()).hasToString("tor0.example:7410");
@@ -104,6 +106,7 @@ class ClusterFileTest {
         assertThat(cluster.mtu()).isEqualTo(1500);
         assertThat(cluster.fragmentElements()).isEqualTo(352);
         assertThat(cluster.pool()).isEqualTo(128);
+        assertThat(cluster.gsoSegments()).isEqualTo(64);
         assertThat(cluster.timeouts()).isEqualTo(ClusterFile.Timeouts.DEFAULT);
         assertThat(cluster.rack("r").switchAddress()).hasToString("127.0.0.1:0");
         assertThat(cluster.hosts()).extracting(Host::rank).containsExactly(0, 1);
