@@ -195,7 +195,8 @@ public final class Aggregator {
         } else if (isResult) {
             pipeline.encodeResult(id, position, member, isRepeated, out);
         } else {
-            out.header(FrameType.RECEIPT, job.key(), job.epoch(), id, member, position);
+            out.header(FrameType.RECEIPT, job.key(), job.epoch(), id, member, position)
+                    .marked(pipeline.isMarked(id, position));
         }
     }
 }

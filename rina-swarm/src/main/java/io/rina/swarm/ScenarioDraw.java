@@ -35,11 +35,13 @@ final class ScenarioDraw {
     private final Dice dice;
     private final Dice collectives;
     private final Dice moves;
+    private final Dice marks;
 
     private ScenarioDraw(long seed) {
         dice = new Dice(seed, "scenario");
         collectives = new Dice(seed, "collectives");
         moves = new Dice(seed, "moves");
+        marks = new Dice(seed, "marks");
     }
 
     static Scenario draw(long seed) {
@@ -201,8 +203,8 @@ final class ScenarioDraw {
         int worst = dice.oneIn(8) ? 0 : dice.between(1, Fault.WORST_LEVEL);
         Faults faults = Faults.none();
         for (Fault fault : Fault.values()) {
-            faults =
-                    faults.with(fault, dice.oneIn(3) ? 0 : dice.between(Math.min(1, worst), worst));
+            Dice own = fault == Fault.MARK ? marks : dice;
+            faults = faults.with(fault, own.oneIn(3) ? 0 : own.between(Math.min(1, worst), worst));
         }
         return faults;
     }
