@@ -1,6 +1,7 @@
 package io.rina.swarm;
 
 import io.rina.engine.Limits;
+import io.rina.engine.WindowPolicy;
 import io.rina.engine.number.Arithmetic;
 import io.rina.engine.number.DataType;
 import io.rina.engine.number.NumberOptions;
@@ -36,12 +37,14 @@ final class ScenarioDraw {
     private final Dice collectives;
     private final Dice moves;
     private final Dice marks;
+    private final Dice windows;
 
     private ScenarioDraw(long seed) {
         dice = new Dice(seed, "scenario");
         collectives = new Dice(seed, "collectives");
         moves = new Dice(seed, "moves");
         marks = new Dice(seed, "marks");
+        windows = new Dice(seed, "windows");
     }
 
     static Scenario draw(long seed) {
@@ -141,7 +144,10 @@ final class ScenarioDraw {
                 dice.between(1, 2 * pool),
                 initialRtoNs,
                 minRtoNs,
-                initialRtoNs * dice.between(1, 16));
+                initialRtoNs * dice.between(1, 16),
+                windows.oneIn(2)
+                        ? new WindowPolicy.Fixed()
+                        : new WindowPolicy.Aimd(windows.between(1, 4)));
     }
 
     private List<OperationShape> operations(Limits limits, int workers) {

@@ -4,6 +4,7 @@ import io.rina.cli.input.Closest;
 import io.rina.cli.input.InputException;
 import io.rina.cli.input.Sizes;
 import io.rina.cli.input.Times;
+import io.rina.engine.WindowPolicy;
 import io.rina.plan.Strategies;
 import io.rina.sim.net.BufferOptions;
 import io.rina.sim.net.Fabric;
@@ -169,12 +170,13 @@ final class ScenarioReader {
     /** A flow knows its timeout alone. */
     private static Hosts hosts(Section transport, boolean sums) {
         if (sums) {
-            transport.only("window", "timeout", "frameTime", "dcqcn");
+            transport.only("window", "windowPolicy", "timeout", "frameTime", "dcqcn");
         } else {
             transport.only("timeout");
         }
         return transport.whole(() -> new Hosts(
                 transport.value("window", 128, Words.number(1, 1 << 16)),
+                transport.value("windowPolicy", new WindowPolicy.Fixed(), WindowPolicy::named),
                 transport.value("timeout", Times.parsePs("20ms"), Times::parsePs) / NS,
                 new Processing(transport.value("frameTime", 0L, Times::parsePs), 0),
                 transport.value("dcqcn", false, Words::flag)));
