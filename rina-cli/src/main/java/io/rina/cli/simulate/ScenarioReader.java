@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Turns the settings of one point into a checked {@link Scenario}. */
 final class ScenarioReader {
@@ -46,11 +47,21 @@ final class ScenarioReader {
     /** Where ranks sum, and compute. */
     private static final List<String> KEYS_OF_SUMS = List.of("ina", "strategy", "stragglers");
 
+    /** Of ina, what only packets meet. */
+    private static final Set<String> INA_OF_PACKETS = Set.of("slots", "frameTime", "latency");
+
     private final FabricReader fabrics;
     private final WorkloadReader workloads;
+    private final boolean hasPackets;
 
-    /** Paths in {@code file} start from its folder. */
-    ScenarioReader(Path file) {
+    /**
+     * Paths in {@code file} start from its folder.
+     *
+     * @param hasPackets whether modes are compared, packets among them, so that what means something
+     *     to packets only may stand there for all
+     */
+    ScenarioReader(Path file, boolean hasPackets) {
+        this.hasPackets = hasPackets;
         fabrics = new FabricReader(file);
         workloads = new WorkloadReader(file);
     }
@@ -71,7 +82,7 @@ final class ScenarioReader {
                 root.value(
                         "stragglers", new Jitter.None(), (Function<String, Jitter>) Jitter::parse),
                 seed);
-        return root.whole(() -> new Scenario(
+        Scenario scenario = root.whole(() -> new Scenario(
                 fabric,
                 buffers(root.section("buffers")),
                 deployment,
@@ -83,6 +94,25 @@ final class ScenarioReader {
                 hosts(root.section("transport"), sums),
                 root.value("mode", Mode.PACKETS, Words.oneOf(modes)),
                 root.value("limit", Times.parsePs("100s"), Times::parsePs)));
+        if (scenario.mode() != Mode.PACKETS && !hasPackets) {
+            refuseWhatOnlyPacketsMeet(root);
+        }
+        return scenario;
+    }
+
+    private static void refuseWhatOnlyPacketsMeet(Section root) {
+        refuse(root.section("buffers"), key -> true);
+        refuse(root.section("transport"), key -> true);
+        refuse(root.section("ina"), INA_OF_PACKETS::contains);
+    }
+
+    private static void refuse(Section section, Predicate<String> isOfPackets) {
+        for (String key : section.keys()) {
+            if (isOfPackets.test(key) && section.has(key)) {
+                throw section.wrong(
+                        key, "changes nothing without packets: leave it out, or say mode: packets");
+            }
+        }
     }
 
     private static String strategy(String name) {

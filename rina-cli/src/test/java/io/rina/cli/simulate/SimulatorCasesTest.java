@@ -195,6 +195,53 @@ class SimulatorCasesTest {
         assertThat(kept.iterationPs()).isNotEqualTo(usual.iterationPs());
     }
 
+    @Test
+    void shouldMarkAndLoseLessWhereWindowsShrink() throws IOException {
+        String[] incast = {
+            "strategy=ps:1",
+            "ina.switches=none",
+            "buffers.markAbove=60KB",
+            "buffers.bytes=200KB",
+            "workload.allReduce=100KB",
+            "transport.windowPolicy=fixed"
+        };
+        Result fixed = run(SUM, incast);
+        incast[incast.length - 1] = "transport.windowPolicy=aimd";
+        Result shrinking = run(SUM, incast);
+        assertThat(fixed.traffic().lost()).isPositive();
+        assertThat(shrinking.traffic().lost()).isEqualTo(0);
+        assertThat(shrinking.iterationPs()).isLessThan(fixed.iterationPs() / 2);
+        incast[incast.length - 1] = "transport.windowPolicy=aimd:20";
+        assertThat(run(SUM, incast)).isNotEqualTo(shrinking);
+        assertThatThrownBy(() -> run(SUM, "transport.windowPolicy=cubic"))
+                .hasMessageContaining("transport.windowPolicy: there is no window policy 'cubic'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "buffers.bytes=1MB",
+                "buffers.markAbove=1MB",
+                "buffers.shared=1MB",
+                "transport.window=4",
+                "transport.windowPolicy=aimd",
+                "transport.timeout=5ms",
+                "transport.frameTime=1us",
+                "transport.dcqcn=true",
+                "ina.slots=100",
+                "ina.frameTime=1us",
+                "ina.latency=1us"
+            })
+    void shouldRefuseWithoutPacketsWhatOnlyPacketsMeet(String setting) throws IOException {
+        String key = setting.substring(0, setting.indexOf('='));
+        for (String mode : List.of("flows", "links")) {
+            assertThatThrownBy(() -> run(TRAINING, "mode=" + mode, setting))
+                    .hasMessageContaining(key + ": changes nothing without packets");
+        }
+        String compared = TRAINING.replace("mode: flows", "sweep: {mode: [flows, packets]}");
+        assertThat(scenario(compared, setting).mode()).isEqualTo(Scenario.Mode.FLOWS);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -36,7 +36,9 @@ final class PacketRun {
         this.window = window;
         Fabric fabric = scenario.fabric();
         BufferOptions ofSwitch = scenario.buffers();
-        BufferOptions ofHost = ofSwitch.withoutLoss();
+        // What waits at its own host stops a machine; a flow of DCTCP only slows down by marks.
+        BufferOptions ofHost =
+                scenario.hasFlows() ? ofSwitch.withoutLoss() : BufferOptions.endless();
         network = new Network(
                 fabric,
                 link -> fabric.isHost(fabric.links().get(link).from()) ? ofHost : ofSwitch,
