@@ -2,11 +2,14 @@ package io.rina.engine;
 
 /**
  * {@link WindowPolicy.Aimd} at work. A round trip is what lies between a position and those that
- * were next when it was done: after a cut, marks and timeouts of positions that were under way by
+ * were next when it was done: after a cut, marks and losses of positions that were under way by
  * then say nothing new, and do not cut again. So a channel that is silent for long, because a peer
  * computes, is cut once.
  */
 final class AimdWindow implements WindowControl {
+    /** As many as TCP waits for (RFC 5681), and ATP. */
+    private static final int OVERTAKERS = 3;
+
     private final int pool;
     private int positions;
     private int threshold;
@@ -50,8 +53,13 @@ final class AimdWindow implements WindowControl {
     }
 
     @Override
-    public void onTimeout(long oldest, long next) {
-        cut(oldest, next);
+    public void onLoss(long position, long next) {
+        cut(position, next);
+    }
+
+    @Override
+    public int overtakers() {
+        return OVERTAKERS;
     }
 
     private void cut(long position, long next) {

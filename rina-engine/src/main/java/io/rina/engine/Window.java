@@ -13,6 +13,9 @@ import java.util.Arrays;
  * frames are no samples (Karn). A timeout that is too short has all of them repeated; so the more of
  * them in a row, the longer it gets, until one is done that was not.
  *
+ * <p>A position whose outcome is overtaken by those of later ones is taken for lost before its timer
+ * says so, if the policy has it so: it is repeated at once, once.
+ *
  * <p>The wait doubles for each firing without progress in between, since a silent channel more often
  * means a peer that computes than a network that loses. A wait without progress is stretched by up
  * to a half, for each window and each firing another part: members that overran a queue together
@@ -46,6 +49,10 @@ final class Window {
     private int open;
 
     private int most;
+    /** The latest position that is done, and the first not looked at for having been overtaken. */
+    private long latest = -1;
+
+    private long examined;
     /** The next sample is of this position or a later one. */
     private long sample;
     /** Positions done in a row that were repeated. */
@@ -116,6 +123,7 @@ final class Window {
         measure(cell, nowNs - sentNs[cell]);
         control.onDone(position[cell], next, open, marked);
         most = control.positions();
+        latest = Math.max(latest, position[cell]);
         position[cell] = FREE;
         open--;
         allowance = isRepairing ? Math.min(allowance + 1, most) : allowance;
@@ -165,7 +173,7 @@ final class Window {
         if (nowNs < deadlineNs()) {
             return;
         }
-        control.onTimeout(oldest, next);
+        control.onLoss(oldest, next);
         most = control.positions();
         allowance = progressed ? most : Math.min(PROBES, most);
         isRepairing = progressed;
@@ -185,6 +193,25 @@ final class Window {
 
     /** The cell of the next position to repeat, or -1 when there is none or no more are granted. */
     int nextOverdue(long nowNs) {
+        int overtaken = nextOvertaken();
+        return overtaken >= 0 ? overtaken : nextLate(nowNs);
+    }
+
+    private int nextOvertaken() {
+        for (examined = Math.max(examined, oldest);
+                examined + control.overtakers() <= latest;
+                examined++) {
+            int cell = cell(examined);
+            if (position[cell] == examined && !resent[cell]) {
+                control.onLoss(examined, next);
+                most = control.positions();
+                return cell;
+            }
+        }
+        return -1;
+    }
+
+    private int nextLate(long nowNs) {
         if (allowance == 0) {
             return -1;
         }
@@ -202,7 +229,7 @@ final class Window {
     void onRepeated(long nowNs, int cell) {
         sentNs[cell] = nowNs;
         resent[cell] = true;
-        allowance--;
+        allowance = Math.max(0, allowance - 1);
     }
 
     long position(int cell) {

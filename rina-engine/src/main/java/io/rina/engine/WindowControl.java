@@ -20,8 +20,14 @@ interface WindowControl {
      */
     void onDone(long position, long next, int underWay, boolean marked);
 
-    /** The timeout of {@code oldest}, the oldest position under way, is over. */
-    void onTimeout(long oldest, long next);
+    /** {@code position} was overtaken, or its timeout is over. */
+    void onLoss(long position, long next);
+
+    /**
+     * A position is taken for lost when one is done that is so many later; more than a pool where
+     * only timeouts tell.
+     */
+    int overtakers();
 
     /** Of a pool, all of it. */
     record FixedWindow(int positions) implements WindowControl {
@@ -31,8 +37,13 @@ interface WindowControl {
         }
 
         @Override
-        public void onTimeout(long oldest, long next) {
+        public void onLoss(long position, long next) {
             // Whatever happens, the window stays.
+        }
+
+        @Override
+        public int overtakers() {
+            return Integer.MAX_VALUE;
         }
     }
 }

@@ -17,8 +17,9 @@ public sealed interface WindowPolicy {
     /**
      * Additive increase, multiplicative decrease, as in ATP (Lao et al., NSDI 2021): up to a
      * threshold one more for each outcome, above it one more a round trip; after a mark or a
-     * timeout half as many, at most once a round trip, and the threshold is there. A window that is
-     * not used does not grow. It is never less than one position.
+     * loss half as many, at most once a round trip, and the threshold is there. A window that is
+     * not used does not grow. It is never less than one position. A position is lost when its
+     * timeout is over, or when the outcome of one that is three later is there.
      *
      * @param start positions under way at first; there is no threshold yet
      */

@@ -164,25 +164,53 @@ class AimdWindowTest {
         assertThat(window.most()).isEqualTo(8);
     }
 
+    @Test
+    void shouldRepeatAtOnceWhatThreeLaterOnesHaveOvertaken() {
+        Window window = window(8, POOL);
+        fill(window);
+        close(window, 1, false);
+        close(window, 2, false);
+        assertThat(window.nextOverdue(nowNs)).isEqualTo(-1);
+        close(window, 3, false);
+        assertThat(repeat(window)).containsExactly(0L);
+        assertThat(window.most()).as("11 after three outcomes, halved").isEqualTo(5);
+        close(window, 5, false);
+        close(window, 6, false);
+        assertThat(repeat(window)).as("0 was repeated, and 4 is one early").isEmpty();
+        close(window, 7, false);
+        assertThat(repeat(window)).containsExactly(4L);
+        assertThat(window.most()).as("lost in the same round trip").isEqualTo(5);
+    }
+
+    @Test
+    void shouldNotTakeForLostWhatIsDone() {
+        Window window = window(8, POOL);
+        fill(window);
+        for (int position : new int[] {1, 0, 3, 2, 6, 5, 4, 7}) {
+            close(window, position, false);
+            assertThat(window.nextOverdue(nowNs)).isEqualTo(-1);
+        }
+    }
+
     /** What is lost from a full window goes out again a window at a time, as outcomes come. */
     @Test
     void shouldRepeatNoMoreThanItsWindowAtATime() {
         Window window = window(16, POOL);
         fill(window);
         nowNs = ROUND_TRIP;
-        close(window, 15, false);
+        close(window, 2, false);
         nowNs = window.deadlineNs();
         window.onTimer(nowNs);
         List<Long> repeated = repeat(window);
-        assertThat(repeated).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L);
+        assertThat(repeated).containsExactly(0L, 1L, 3L, 4L, 5L, 6L, 7L, 8L);
         assertThat(window.isFree(0)).as("lost positions come first").isFalse();
         close(window, 0, false);
         close(window, 1, false);
-        assertThat(repeat(window)).containsExactly(8L, 9L);
-        for (long position = 2; position < 10; position++) {
+        assertThat(repeat(window)).containsExactly(9L, 10L);
+        for (long position = 3; position < 11; position++) {
             close(window, position, false);
         }
-        assertThat(repeat(window)).containsExactly(10L, 11L, 12L, 13L, 14L);
+        assertThat(repeat(window)).containsExactly(11L, 12L, 13L, 14L, 15L);
         assertThat(window.isFree(0)).isTrue();
     }
 

@@ -9,6 +9,7 @@ import io.rina.engine.WindowPolicy;
 import io.rina.plan.Program;
 import io.rina.plan.Strategies;
 import io.rina.plan.Topology;
+import java.util.Arrays;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,11 +95,7 @@ class WindowPolicyTest {
 
         Incast(WindowPolicy policy, int bufferBytes, int markAboveBytes) {
             network = network(FABRIC, new BufferOptions(bufferBytes, markAboveBytes), this);
-            int[] hosts = new int[RANKS];
-            for (int rank = 0; rank < RANKS; rank++) {
-                hosts[rank] = rank;
-            }
-            Collective job = job(network, 7, "ps:1", policy, hosts);
+            Collective job = job(network, 7, "ps:1", policy, hosts());
             start(job, RANKS, FRAGMENTS);
             assertThat(network.run(job::isDone, Long.MAX_VALUE - 1)).isTrue();
             assertThat(job.wrong()).isEqualTo(0);
@@ -113,6 +110,12 @@ class WindowPolicyTest {
                 waitedBytes += (startPs - nowPs) / 800.0;
                 packets++;
             }
+        }
+
+        static int[] hosts() {
+            int[] hosts = new int[RANKS];
+            Arrays.setAll(hosts, rank -> rank);
+            return hosts;
         }
 
         double meanQueueBytes() {
@@ -196,5 +199,27 @@ class WindowPolicyTest {
         double jain = (a + b) * (a + b) / (2 * (a * a + b * b));
         assertThat(jain).isGreaterThan(0.95);
         assertThat(8 * (a + b)).as("bits in 40 ms at 5 Gbit/s").isGreaterThan(0.95 * 0.04 * 5e9);
+    }
+
+    /** Sums that collide at relays stay there until somebody repeats, whatever the window. */
+    @Test
+    void shouldBringAtpWithFewSlotsAndSmallBuffersThroughInATenthOfTheTime() {
+        long fixedPs = fewSlots(FIXED, 10_000);
+        long shrinkingPs = fewSlots(AIMD, 20);
+        assertThat(shrinkingPs).isLessThan(fixedPs / 10);
+    }
+
+    /** Sixteen servers behind relays of 64 slots; at most so many packets may be lost. */
+    private static long fewSlots(WindowPolicy policy, int mostLost) {
+        Network network =
+                network(Incast.FABRIC, new BufferOptions(100_000, 30_000), NetworkObserver.NONE);
+        Transport transport = new Transport(Processing.NONE, Processing.NONE, 64, null);
+        int[] hosts = Incast.hosts();
+        Collective atp = job(network, 7, "atp", policy, transport, rack -> true, hosts);
+        start(atp, hosts.length, 1_000);
+        assertThat(network.run(atp::isDone, Long.MAX_VALUE - 1)).isTrue();
+        assertThat(atp.wrong()).isEqualTo(0);
+        assertThat(dropped(network)).isLessThan(mostLost);
+        return atp.finishedPs();
     }
 }
