@@ -8,6 +8,7 @@ import io.rina.engine.WindowPolicy;
 import io.rina.plan.Strategies;
 import io.rina.sim.net.BufferOptions;
 import io.rina.sim.net.Fabric;
+import io.rina.sim.net.PauseOptions;
 import io.rina.sim.net.Processing;
 import io.rina.sim.scenario.Background;
 import io.rina.sim.scenario.Deployment;
@@ -124,7 +125,11 @@ final class ScenarioReader {
     }
 
     private static BufferOptions buffers(Section buffers) {
-        buffers.only("bytes", "markAbove", "shared", "alpha");
+        buffers.only("bytes", "markAbove", "shared", "alpha", "pauseAbove", "resumeBelow");
+        if (buffers.has("resumeBelow") && !buffers.has("pauseAbove")) {
+            throw buffers.wrong(
+                    "resumeBelow", "is of ports that pause: say pauseAbove: and its bytes too");
+        }
         if (buffers.has("alpha") && !buffers.has("shared")) {
             throw buffers.wrong("alpha", "is of a shared buffer: say shared: and its bytes too");
         }
@@ -132,7 +137,16 @@ final class ScenarioReader {
                 buffers.value("bytes", BufferOptions.ENDLESS, Sizes::parse),
                 buffers.value("markAbove", BufferOptions.ENDLESS, Sizes::parse),
                 buffers.value("shared", BufferOptions.ENDLESS, Sizes::parse),
-                buffers.value("alpha", 1.0, Words::decimal)));
+                buffers.value("alpha", 1.0, Words::decimal),
+                pause(buffers)));
+    }
+
+    private static PauseOptions pause(Section buffers) {
+        if (!buffers.has("pauseAbove")) {
+            return PauseOptions.NEVER;
+        }
+        long above = buffers.value("pauseAbove", BufferOptions.ENDLESS, Sizes::parse);
+        return new PauseOptions(above, buffers.value("resumeBelow", above / 2, Sizes::parse));
     }
 
     private static Deployment deployment(Section ina, Fabric fabric) {

@@ -72,7 +72,10 @@ final class PacketRun {
     private String why() {
         List<String> waiting = new ArrayList<>();
         jobs.forEach(job -> waiting.addAll(job.waiting()));
-        String until = network.isQuiet() ? "nothing moves any more" : limit(scenario);
+        String circle = network.deadlock();
+        String until = circle != null
+                ? "a deadlock of pauses: in a circle wait " + circle
+                : network.isQuiet() ? "nothing moves any more" : limit(scenario);
         return until + (waiting.isEmpty() ? "" : "; waiting: " + Waiting.text(waiting));
     }
 
