@@ -12,14 +12,6 @@ import java.lang.foreign.MemorySegment;
  * of a batch into spans, so that acknowledging costs little.
  */
 public final class Aggregator {
-    /**
-     * Positions that one receipt of a steady stream speaks for. More would save little: 8 cost 13
-     * bytes of a fragment's 1,514. And what comes after a fragment in the plan waits for its receipt.
-     */
-    private static final int HELD_RECEIPTS = 8;
-    /** The part of a window that receipts may keep closed: a quarter. */
-    private static final int HELD_PART = 4;
-
     private final Job job;
     private final Limits limits;
     private final SitedChannels sited;
@@ -41,10 +33,7 @@ public final class Aggregator {
         reserve = sited.count() * 2 * limits.pool();
         // Answers to repetitions may be lost, so they get what is left; a repetition comes again.
         emissions = new Emissions(reserve + 4 * limits.pool());
-        spans = new ControlSpans(
-                sited.links(),
-                limits.creditSpan(),
-                Math.min(HELD_RECEIPTS, limits.pool() / HELD_PART));
+        spans = new ControlSpans(sited.links(), limits.creditSpan(), limits.heldReceipts());
     }
 
     /**
@@ -195,7 +184,8 @@ public final class Aggregator {
         } else if (isResult) {
             pipeline.encodeResult(id, position, member, isRepeated, out);
         } else {
-            out.header(FrameType.RECEIPT, job.key(), job.epoch(), id, member, position);
+            out.header(FrameType.RECEIPT, job.key(), job.epoch(), id, member, position)
+                    .marked(pipeline.isMarked(id, position));
         }
     }
 }

@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 /**
  * Control frames (RECEIPT, CREDIT) that wait for company: those for consecutive positions, with the
  * same to say, go to their receiver as one frame. They wait until the end of the poll; a receipt
- * that another one is sure to follow, for some positions.
+ * that another one is sure to follow, for some positions. A frame is marked where any of them was.
  */
 final class ControlSpans {
     private final int limit;
@@ -60,7 +60,7 @@ final class ControlSpans {
      */
     boolean add(int link, int to, Frame next, boolean mayWait, Outbox out) {
         if (waits[link] && joins(held[link], next)) {
-            held[link].span(held[link].span() + 1);
+            held[link].span(held[link].span() + 1).marked(next.marked());
             isPatient[link] = mayWait && held[link].span() < patience;
             return true;
         }
@@ -81,7 +81,7 @@ final class ControlSpans {
     private boolean joins(Frame first, Frame next) {
         return first.span() < limit
                 && next.position() == first.position() + first.span()
-                && next.flags() == first.flags()
+                && (next.flags() | Frame.FLAG_MARKED) == (first.flags() | Frame.FLAG_MARKED)
                 && next.contract() == first.contract();
     }
 

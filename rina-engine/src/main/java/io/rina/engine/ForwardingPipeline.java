@@ -29,6 +29,11 @@ public abstract class ForwardingPipeline implements SwitchPipeline {
     }
 
     @Override
+    public boolean isMarked(int channel, long position) {
+        return pipeline.isMarked(channel, position);
+    }
+
+    @Override
     public void encodeResult(int channel, long position, int member, boolean resent, Frame out) {
         pipeline.encodeResult(channel, position, member, resent, out);
     }

@@ -51,6 +51,8 @@ public final class RelayTable implements RelayPipeline {
     private final boolean[] takes;
     /** Whether all in it have said that their next position belongs to the same exchange. */
     private final boolean[] more;
+    /** Whether any of them was marked. */
+    private final boolean[] marked;
 
     private final byte[] op;
     private final int[] sums;
@@ -73,6 +75,7 @@ public final class RelayTable implements RelayPipeline {
         contract = new int[slots];
         takes = new boolean[slots];
         more = new boolean[slots];
+        marked = new boolean[slots];
         op = new byte[slots];
         sums = new int[Math.multiplyExact(slots, limits.fragmentElements())];
     }
@@ -135,6 +138,7 @@ public final class RelayTable implements RelayPipeline {
         }
         frame.foldPayload(ReduceOp.of(op[slot]), sums, slot * limits.fragmentElements());
         more[slot] &= frame.more();
+        marked[slot] |= frame.marked();
         return add(number, bits);
     }
 
@@ -148,6 +152,7 @@ public final class RelayTable implements RelayPipeline {
         contract[slot] = frame.contract();
         takes[slot] = frame.takes();
         more[slot] = frame.more();
+        marked[slot] = frame.marked();
         op[slot] = (byte) frame.opCode();
         frame.copyPayload(sums, slot * limits.fragmentElements());
         return add(number, bits);
@@ -182,6 +187,7 @@ public final class RelayTable implements RelayPipeline {
         out.header(FrameType.DATA, job.key(), job.epoch(), channelId, member, position[slot])
                 .flags(takes[slot], false, ReduceOp.of(op[slot]))
                 .more(more[slot])
+                .marked(marked[slot])
                 .bitmap(held[slot] >>> first)
                 .contract(contract[slot])
                 .payload(sums, slot * limits.fragmentElements(), length[slot]);

@@ -39,6 +39,9 @@ public final class SlotTable implements SwitchPipeline {
     private final long[] arrived;
     private final long[] takers;
     private final long[] followed;
+    /** Whether any frame of the position, the parent's included, was marked. */
+    private final boolean[] marked;
+
     private final int[] length;
     private final int[] contract;
     private final byte[] op;
@@ -55,6 +58,7 @@ public final class SlotTable implements SwitchPipeline {
         arrived = new long[slots];
         takers = new long[slots];
         followed = new long[slots];
+        marked = new boolean[slots];
         length = new int[slots];
         contract = new int[slots];
         op = new byte[slots];
@@ -112,6 +116,7 @@ public final class SlotTable implements SwitchPipeline {
             }
             open(slot, frame);
         }
+        marked[slot] |= frame.marked();
         long before = arrived[slot] & senders;
         if (before == senders) {
             counters.increment(Counter.DUPLICATE);
@@ -150,6 +155,7 @@ public final class SlotTable implements SwitchPipeline {
         arrived[slot] = 0;
         takers[slot] = 0;
         followed[slot] = 0;
+        marked[slot] = false;
         length[slot] = 0;
         contract[slot] = frame.contract();
         op[slot] = (byte) frame.opCode();
@@ -202,6 +208,7 @@ public final class SlotTable implements SwitchPipeline {
             frame.copyPayload(sums, slot * limits.fragmentElements());
             length[slot] = frame.payloadLanes();
         }
+        marked[slot] |= frame.marked();
         arrived[slot] |= SitedChannels.PARENT_BIT;
         return Verdict.MULTICAST;
     }
@@ -243,10 +250,17 @@ public final class SlotTable implements SwitchPipeline {
     }
 
     @Override
+    public boolean isMarked(int channelId, long wanted) {
+        int slot = slot(sited.number(channelId), wanted);
+        return position[slot] == wanted && marked[slot];
+    }
+
+    @Override
     public void encodeResult(int channelId, long wanted, int member, boolean resent, Frame out) {
         int slot = slot(sited.number(channelId), wanted);
         out.header(FrameType.RESULT, job.key(), job.epoch(), channelId, member, wanted)
                 .flags(true, resent, ReduceOp.of(op[slot]))
+                .marked(marked[slot])
                 .contract(contract[slot])
                 .payload(sums, slot * limits.fragmentElements(), length[slot]);
     }
@@ -271,6 +285,7 @@ public final class SlotTable implements SwitchPipeline {
                         wanted)
                 .flags(takers[slot] != 0, resent, ReduceOp.of(op[slot]))
                 .more(!resent && (followed[slot] | SitedChannels.PARENT_BIT) == everyone[channel])
+                .marked(marked[slot])
                 .contract(contract[slot])
                 .payload(sums, slot * limits.fragmentElements(), length[slot]);
     }

@@ -40,6 +40,9 @@ public interface SwitchPipeline {
      */
     boolean isFollowed(int channel, long position, int member);
 
+    /** Whether a frame of {@code position}, which is held, has met a long queue on its way. */
+    boolean isMarked(int channel, long position);
+
     /** Writes the RESULT of a position that is complete and held into {@code out}. */
     void encodeResult(int channel, long position, int member, boolean resent, Frame out);
 

@@ -4,13 +4,17 @@ import java.util.Arrays;
 
 /**
  * A member's positions under way on one channel: at most {@code pool}, position p in cell p mod
- * pool. Position p may be used once p - pool is done, which is just that its cell is free.
+ * pool. Position p may be used once p - pool is done, which is just that its cell is free, and once
+ * fewer are under way than the {@link WindowPolicy} allows.
  *
  * <p>Timer: the oldest position under way is repeated when its timeout is over. The timeout follows
  * the measured round trip (RFC 6298), sampled once a round trip: frames that went together come back
  * together, and as many samples as there are frames would soon forget how much it varies. Repeated
  * frames are no samples (Karn). A timeout that is too short has all of them repeated; so the more of
  * them in a row, the longer it gets, until one is done that was not.
+ *
+ * <p>A position whose outcome is overtaken by those of later ones is taken for lost before its timer
+ * says so, if the policy has it so: it is repeated at once, once.
  *
  * <p>The wait doubles for each firing without progress in between, since a silent channel more often
  * means a peer that computes than a network that loses. A wait without progress is stretched by up
@@ -32,6 +36,7 @@ final class Window {
     private static final long INCREMENT = 1442695040888963407L;
 
     private final Limits limits;
+    private final WindowControl control;
     private final long[] position;
     private final long[] sentNs;
     private final boolean[] resent;
@@ -40,6 +45,14 @@ final class Window {
 
     private long next;
     private long oldest;
+    /** Positions that are under way, and that may be; after a cut there may be more. */
+    private int open;
+
+    private int most;
+    /** The latest position that is done, and the first not looked at for having been overtaken. */
+    private long latest = -1;
+
+    private long examined;
     /** The next sample is of this position or a later one. */
     private long sample;
     /** Positions done in a row that were repeated. */
@@ -51,12 +64,17 @@ final class Window {
     private boolean progressed;
     private long notBeforeNs = Long.MIN_VALUE;
     private int allowance;
+    /** Whether each position that is done allows one more to be repeated. */
+    private boolean isRepairing;
+
     private long stretch;
 
     /** {@code id} sets the window apart from those of other members and channels. */
     Window(Limits limits, long id) {
         this.limits = limits;
         stretch = id;
+        control = WindowControl.of(limits.windowPolicy(), limits.pool());
+        most = control.positions();
         position = new long[limits.pool()];
         sentNs = new long[limits.pool()];
         resent = new boolean[limits.pool()];
@@ -72,7 +90,7 @@ final class Window {
 
     /** Whether {@code ahead} positions past the next one is free to use. */
     boolean isFree(int ahead) {
-        return ahead < position.length && position[cell(next + ahead)] == FREE;
+        return open + ahead < most && position[cell(next + ahead)] == FREE;
     }
 
     void open(long nowNs, int task, int fragment) {
@@ -83,6 +101,7 @@ final class Window {
         this.task[cell] = task;
         this.fragment[cell] = fragment;
         next++;
+        open++;
     }
 
     /** The cell of a position under way, or -1. */
@@ -99,9 +118,15 @@ final class Window {
         return fragment[cell];
     }
 
-    void close(long nowNs, int cell) {
+    /** The outcome of a position is there, {@code marked} or not. */
+    void close(long nowNs, int cell, boolean marked) {
         measure(cell, nowNs - sentNs[cell]);
+        control.onDone(position[cell], next, open, marked);
+        most = control.positions();
+        latest = Math.max(latest, position[cell]);
         position[cell] = FREE;
+        open--;
+        allowance = isRepairing ? Math.min(allowance + 1, most) : allowance;
         doublings = 0;
         progressed = true;
         // The peer is back: what is still missing one timeout from now was lost.
@@ -115,9 +140,19 @@ final class Window {
         return oldest == next;
     }
 
-    /** Positions from the oldest that is not done to the newest. */
-    int underWay() {
-        return (int) (next - oldest);
+    /** Whether more than half of what may be under way is, from the oldest that is not done on. */
+    boolean isMoreThanHalfFull() {
+        return next - oldest > most / 2;
+    }
+
+    /** How many positions may be under way. */
+    int most() {
+        return most;
+    }
+
+    /** Whether the next position may be used though receipts of some that are done wait for it. */
+    boolean outrunsReceipts() {
+        return most >= Limits.HELD_PART * limits.heldReceipts();
     }
 
     long oldest() {
@@ -138,7 +173,10 @@ final class Window {
         if (nowNs < deadlineNs()) {
             return;
         }
-        allowance = progressed ? position.length : PROBES;
+        control.onLoss(oldest, next);
+        most = control.positions();
+        allowance = progressed ? most : Math.min(PROBES, most);
+        isRepairing = progressed;
         long waitNs = Math.min(timeoutNs() << doublings, limits.maxRtoNs());
         notBeforeNs = nowNs + (progressed ? waitNs : stretched(waitNs));
         progressed = false;
@@ -155,6 +193,25 @@ final class Window {
 
     /** The cell of the next position to repeat, or -1 when there is none or no more are granted. */
     int nextOverdue(long nowNs) {
+        int overtaken = nextOvertaken();
+        return overtaken >= 0 ? overtaken : nextLate(nowNs);
+    }
+
+    private int nextOvertaken() {
+        for (examined = Math.max(examined, oldest);
+                examined + control.overtakers() <= latest;
+                examined++) {
+            int cell = cell(examined);
+            if (position[cell] == examined && !resent[cell]) {
+                control.onLoss(examined, next);
+                most = control.positions();
+                return cell;
+            }
+        }
+        return -1;
+    }
+
+    private int nextLate(long nowNs) {
         if (allowance == 0) {
             return -1;
         }
@@ -165,13 +222,14 @@ final class Window {
             }
         }
         allowance = 0;
+        isRepairing = false;
         return -1;
     }
 
     void onRepeated(long nowNs, int cell) {
         sentNs[cell] = nowNs;
         resent[cell] = true;
-        allowance--;
+        allowance = Math.max(0, allowance - 1);
     }
 
     long position(int cell) {

@@ -156,7 +156,7 @@ public final class Worker {
         } else {
             frame.copyPayload(lanes, current.start(task, fragment));
         }
-        complete(nowNs, channel, cell);
+        complete(nowNs, channel, cell, frame.marked());
     }
 
     private void onReceipt(long nowNs, int channel, Frame frame) {
@@ -168,15 +168,15 @@ public final class Worker {
             } else if (current().schedule.takes[windows[channel].task(cell)]) {
                 counters.increment(Counter.MISMATCH);
             } else {
-                complete(nowNs, channel, cell);
+                complete(nowNs, channel, cell, frame.marked());
             }
         }
     }
 
-    private void complete(long nowNs, int channel, int cell) {
+    private void complete(long nowNs, int channel, int cell, boolean marked) {
         Progress current = current();
         Window window = windows[channel];
-        window.close(nowNs, cell);
+        window.close(nowNs, cell, marked);
         current.onDone(window.task(cell), window.fragment(cell));
         if (current.isDone()) {
             startNextReduction();
@@ -277,10 +277,11 @@ public final class Worker {
      */
     private boolean isBetterJoined(int channel, int task, int span) {
         Progress current = current();
+        Window window = windows[channel];
         return !current.schedule.gives[task]
-                && span < Math.min(limits.creditSpan(), limits.pool() / CREDITS_A_WINDOW)
+                && span < Math.min(limits.creditSpan(), window.most() / CREDITS_A_WINDOW)
                 && span < current.fragmentsLeft(channel)
-                && windows[channel].underWay() > limits.pool() / 2;
+                && window.isMoreThanHalfFull();
     }
 
     private boolean send(
@@ -312,8 +313,10 @@ public final class Worker {
                         seats.member[channel],
                         position)
                 .flags(current.schedule.takes[task], resent, reduction.op())
-                // A repetition wants its answer now.
-                .more(!resent && current.hasAfter(task, fragment + span))
+                // A repetition wants its answer now, and a small window is soon full.
+                .more(!resent
+                        && current.hasAfter(task, fragment + span)
+                        && windows[channel].outrunsReceipts())
                 .contract(reduction.contract());
         if (gives) {
             frame.payload(reduction.vector().lanes(), current.start(task, fragment), lanes);

@@ -25,7 +25,7 @@ class WindowTest {
     }
 
     private void close(long nowNs, long position) {
-        window.close(nowNs, window.find(position));
+        window.close(nowNs, window.find(position), false);
     }
 
     /** Repeats all that is granted; returns how many that were. */

@@ -27,7 +27,9 @@ public enum Fault {
      */
     PAUSE(2, 10, 40),
     /** With this frame comes another one that has no business here; see {@link Garbage}. */
-    GARBAGE(5, 40, 200);
+    GARBAGE(5, 40, 200),
+    /** A queue on the way marks the frame (ECN). */
+    MARK(10, 100, 500);
 
     public static final int WORST_LEVEL = 3;
 

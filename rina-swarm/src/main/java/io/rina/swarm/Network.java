@@ -30,6 +30,7 @@ final class Network {
     private final Dice late;
     private final Dice corrupt;
     private final Dice intrude;
+    private final Dice mark;
 
     Network(
             Scenario scenario,
@@ -50,6 +51,7 @@ final class Network {
         late = new Dice(scenario.seed(), "late");
         corrupt = new Dice(scenario.seed(), "corrupt");
         intrude = new Dice(scenario.seed(), "garbage");
+        mark = new Dice(scenario.seed(), "mark");
         garbage = new Garbage(store, intrude, nodes);
     }
 
@@ -94,6 +96,10 @@ final class Network {
         if (late.perThousand(faults.rate(Fault.LATE))) {
             tally.late++;
             delayNs += late.magnitude(REORDER_NS, LATE_NS);
+        }
+        if (mark.perThousand(faults.rate(Fault.MARK))) {
+            tally.marked++;
+            store.view(slot, view).marked(true);
         }
         if (corrupt.perThousand(faults.rate(Fault.CORRUPT))) {
             store.corrupt(slot, corrupt);

@@ -1,6 +1,7 @@
 package io.rina.swarm;
 
 import io.rina.engine.Limits;
+import io.rina.engine.WindowPolicy;
 import io.rina.plan.Demand;
 import io.rina.plan.Plan;
 import io.rina.plan.Program;
@@ -111,6 +112,7 @@ public record Scenario(
         size += second.isEmpty() ? 0 : 10;
         size += cluster.coreAggregates() ? 5 : 0;
         size += relaySlots > 0 ? 5 : 0;
+        size += limits.windowPolicy() instanceof WindowPolicy.Fixed ? 0 : 1;
         size += timing.lagNs() > 0 ? 1 : 0;
         size += timing.thinkNs() > 0 ? 1 : 0;
         size += timing.queueFrames() < Timing.plain().queueFrames() ? 1 : 0;

@@ -1,6 +1,7 @@
 package io.rina.swarm;
 
 import io.rina.engine.Limits;
+import io.rina.engine.WindowPolicy;
 import io.rina.engine.number.Arithmetic;
 import io.rina.engine.number.DataType;
 import io.rina.engine.number.NumberOptions;
@@ -35,11 +36,15 @@ final class ScenarioDraw {
     private final Dice dice;
     private final Dice collectives;
     private final Dice moves;
+    private final Dice marks;
+    private final Dice windows;
 
     private ScenarioDraw(long seed) {
         dice = new Dice(seed, "scenario");
         collectives = new Dice(seed, "collectives");
         moves = new Dice(seed, "moves");
+        marks = new Dice(seed, "marks");
+        windows = new Dice(seed, "windows");
     }
 
     static Scenario draw(long seed) {
@@ -139,7 +144,10 @@ final class ScenarioDraw {
                 dice.between(1, 2 * pool),
                 initialRtoNs,
                 minRtoNs,
-                initialRtoNs * dice.between(1, 16));
+                initialRtoNs * dice.between(1, 16),
+                windows.oneIn(2)
+                        ? new WindowPolicy.Fixed()
+                        : new WindowPolicy.Aimd(windows.between(1, 4)));
     }
 
     private List<OperationShape> operations(Limits limits, int workers) {
@@ -201,8 +209,8 @@ final class ScenarioDraw {
         int worst = dice.oneIn(8) ? 0 : dice.between(1, Fault.WORST_LEVEL);
         Faults faults = Faults.none();
         for (Fault fault : Fault.values()) {
-            faults =
-                    faults.with(fault, dice.oneIn(3) ? 0 : dice.between(Math.min(1, worst), worst));
+            Dice own = fault == Fault.MARK ? marks : dice;
+            faults = faults.with(fault, own.oneIn(3) ? 0 : own.between(Math.min(1, worst), worst));
         }
         return faults;
     }

@@ -1,6 +1,7 @@
 package io.rina.swarm;
 
 import io.rina.engine.Limits;
+import io.rina.engine.WindowPolicy;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,6 +43,7 @@ final class ScenarioLine {
         words.put("initialRtoNs", limits.initialRtoNs());
         words.put("minRtoNs", limits.minRtoNs());
         words.put("maxRtoNs", limits.maxRtoNs());
+        words.put("window", limits.windowPolicy());
         words.put("relay", scenario.relaySlots());
         for (Fault fault : Fault.values()) {
             words.put(fault.key(), scenario.faults().level(fault));
@@ -116,7 +118,8 @@ final class ScenarioLine {
                 integer("span", 4),
                 number("initialRtoNs", 200_000),
                 number("minRtoNs", 100_000),
-                number("maxRtoNs", 2_000_000));
+                number("maxRtoNs", 2_000_000),
+                WindowPolicy.named(take("window", "fixed")));
     }
 
     private Faults faults() {

@@ -1,6 +1,7 @@
 package io.rina.swarm;
 
 import io.rina.engine.Limits;
+import io.rina.engine.WindowPolicy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -118,6 +119,7 @@ final class Smaller {
         add(block, fragment, Math.max(1, pool / 2), span);
         add(block, fragment, Math.max(1, pool - 1), span);
         add(block, fragment, pool, 1);
+        found.add(scenario.withLimits(limits.with(new WindowPolicy.Fixed())));
     }
 
     private void add(int block, int fragment, int pool, int span) {
@@ -132,7 +134,8 @@ final class Smaller {
                 span,
                 limits.initialRtoNs(),
                 limits.minRtoNs(),
-                limits.maxRtoNs())));
+                limits.maxRtoNs(),
+                limits.windowPolicy())));
     }
 
     private void timing() {

@@ -7,6 +7,7 @@ package io.rina.swarm;
  * @param dropped lost on the way for no reason
  * @param corrupted lost because their check sequence was wrong
  * @param garbage frames that no endpoint sent, or not to there, or not now
+ * @param marked met a long queue on their way
  * @param overflowed lost at a paused node
  * @param operations completed, counted once for each rank
  * @param virtualNs time that passed in the worlds
@@ -21,11 +22,12 @@ public record Statistics(
         long late,
         long corrupted,
         long garbage,
+        long marked,
         long pauses,
         long overflowed,
         long operations,
         long virtualNs) {
-    public static final Statistics NONE = new Statistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final Statistics NONE = new Statistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     public Statistics plus(Statistics that) {
         return new Statistics(
@@ -38,6 +40,7 @@ public record Statistics(
                 late + that.late,
                 corrupted + that.corrupted,
                 garbage + that.garbage,
+                marked + that.marked,
                 pauses + that.pauses,
                 overflowed + that.overflowed,
                 operations + that.operations,

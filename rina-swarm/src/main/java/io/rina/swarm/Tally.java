@@ -10,6 +10,7 @@ final class Tally {
     long late;
     long corrupted;
     long garbage;
+    long marked;
     long pauses;
     long overflowed;
     long operations;
@@ -26,6 +27,7 @@ final class Tally {
                 late,
                 corrupted,
                 garbage,
+                marked,
                 pauses,
                 overflowed,
                 operations,

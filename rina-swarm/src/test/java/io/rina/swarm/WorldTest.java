@@ -36,6 +36,7 @@ class WorldTest {
         assertThat(sum.dropped()).isPositive();
         assertThat(sum.duplicated()).isPositive();
         assertThat(sum.reordered()).isPositive();
+        assertThat(sum.marked()).isPositive();
         assertThat(sum.late()).isPositive();
         assertThat(sum.corrupted()).isPositive();
         assertThat(sum.garbage()).isPositive();

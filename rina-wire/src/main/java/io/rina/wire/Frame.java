@@ -41,10 +41,12 @@ public final class Frame {
 
     /** Set on DATA and CREDIT of a member whose next position belongs to the same exchange. */
     public static final int FLAG_MORE = 1 << 5;
+    /** Set on a frame that met a long queue on its way, or that answers such a frame (ECN). */
+    public static final int FLAG_MARKED = 1 << 6;
 
     private static final int OP_SHIFT = 2;
     private static final int OP_MASK = 7 << OP_SHIFT;
-    static final int KNOWN_FLAGS = FLAG_TAKES | FLAG_RESENT | OP_MASK | FLAG_MORE;
+    static final int KNOWN_FLAGS = FLAG_TAKES | FLAG_RESENT | OP_MASK | FLAG_MORE | FLAG_MARKED;
 
     static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
     static final ValueLayout.OfShort SHORT =
@@ -140,6 +142,10 @@ public final class Frame {
         return (flags() & FLAG_MORE) != 0;
     }
 
+    public boolean marked() {
+        return (flags() & FLAG_MARKED) != 0;
+    }
+
     public int opCode() {
         return (flags() & OP_MASK) >> OP_SHIFT;
     }
@@ -199,6 +205,14 @@ public final class Frame {
         return this;
     }
 
+    /** Marks the frame if {@code marked}, and leaves it as it is if not; after {@link #flags}. */
+    public Frame marked(boolean marked) {
+        if (marked) {
+            segment.set(BYTE, offset + 5, (byte) (flags() | FLAG_MARKED));
+        }
+        return this;
+    }
+
     public Frame position(long position) {
         segment.set(LONG, offset + 24, position);
         return this;
@@ -251,6 +265,7 @@ public final class Frame {
         String bits = span() == 1 || !isBitmap ? "" : " bitmap " + Integer.toBinaryString(bitmap());
         String lanes = payloadBytes() == 0 ? "" : " " + payloadLanes() + " lanes";
         return type() + " channel " + channel() + " position " + position() + span + " member "
-                + member() + bits + lanes + (takes() ? " takes" : "") + (resent() ? " resent" : "");
+                + member() + bits + lanes + (takes() ? " takes" : "") + (resent() ? " resent" : "")
+                + (marked() ? " marked" : "");
     }
 }

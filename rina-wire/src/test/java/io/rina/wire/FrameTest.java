@@ -44,16 +44,19 @@ class FrameTest {
     @Test
     void flagsShouldComeBack() {
         for (ReduceOp op : ReduceOp.values()) {
-            for (int bits = 0; bits < 8; bits++) {
+            for (int bits = 0; bits < 16; bits++) {
                 boolean takes = (bits & 1) != 0;
                 boolean resent = (bits & 2) != 0;
                 boolean more = (bits & 4) != 0;
+                boolean marked = (bits & 8) != 0;
                 Frame frame = at(0, Frame.HEADER_BYTES)
                         .header(FrameType.DATA, 0, 0, 0, 0, 0)
                         .flags(takes, resent, op)
-                        .more(more);
+                        .more(more)
+                        .marked(marked);
 
                 assertThat(frame.more()).isEqualTo(more);
+                assertThat(frame.marked()).isEqualTo(marked);
                 assertThat(frame.takes()).isEqualTo(takes);
                 assertThat(frame.resent()).isEqualTo(resent);
                 assertThat(ReduceOp.of(frame.opCode())).isEqualTo(op);
@@ -127,6 +130,9 @@ class FrameTest {
                 .flags(false, true, ReduceOp.SUM);
 
         assertThat(frame).hasToString("CREDIT channel 3 position 7..10 member 2 resent");
+        assertThat(frame.marked(true).marked(false))
+                .as("a mark stays")
+                .hasToString("CREDIT channel 3 position 7..10 member 2 resent marked");
         assertThat(new Frame()).hasToString("TOO_SHORT (0 bytes)");
     }
 

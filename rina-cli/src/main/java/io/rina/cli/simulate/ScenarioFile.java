@@ -36,7 +36,9 @@ public record ScenarioFile(
             sweep.remove(path);
             settings.set(path, StringNode.valueOf(value), "--set " + path);
         });
-        ScenarioReader reader = new ScenarioReader(file);
+        boolean hasPackets = sweep.getOrDefault("mode", List.of()).stream()
+                .anyMatch(mode -> mode.asString().equals("packets"));
+        ScenarioReader reader = new ScenarioReader(file, hasPackets);
         List<Point> points = new ArrayList<>();
         addPoints(settings, List.copyOf(sweep.keySet()), sweep, List.of(), reader, points);
         String name = settings.root()

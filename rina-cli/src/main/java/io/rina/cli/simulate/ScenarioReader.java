@@ -4,9 +4,11 @@ import io.rina.cli.input.Closest;
 import io.rina.cli.input.InputException;
 import io.rina.cli.input.Sizes;
 import io.rina.cli.input.Times;
+import io.rina.engine.WindowPolicy;
 import io.rina.plan.Strategies;
 import io.rina.sim.net.BufferOptions;
 import io.rina.sim.net.Fabric;
+import io.rina.sim.net.PauseOptions;
 import io.rina.sim.net.Processing;
 import io.rina.sim.scenario.Background;
 import io.rina.sim.scenario.Deployment;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Turns the settings of one point into a checked {@link Scenario}. */
 final class ScenarioReader {
@@ -45,11 +48,21 @@ final class ScenarioReader {
     /** Where ranks sum, and compute. */
     private static final List<String> KEYS_OF_SUMS = List.of("ina", "strategy", "stragglers");
 
+    /** Of ina, what only packets meet. */
+    private static final Set<String> INA_OF_PACKETS = Set.of("slots", "frameTime", "latency");
+
     private final FabricReader fabrics;
     private final WorkloadReader workloads;
+    private final boolean hasPackets;
 
-    /** Paths in {@code file} start from its folder. */
-    ScenarioReader(Path file) {
+    /**
+     * Paths in {@code file} start from its folder.
+     *
+     * @param hasPackets whether modes are compared, packets among them, so that what means something
+     *     to packets only may stand there for all
+     */
+    ScenarioReader(Path file, boolean hasPackets) {
+        this.hasPackets = hasPackets;
         fabrics = new FabricReader(file);
         workloads = new WorkloadReader(file);
     }
@@ -70,7 +83,7 @@ final class ScenarioReader {
                 root.value(
                         "stragglers", new Jitter.None(), (Function<String, Jitter>) Jitter::parse),
                 seed);
-        return root.whole(() -> new Scenario(
+        Scenario scenario = root.whole(() -> new Scenario(
                 fabric,
                 buffers(root.section("buffers")),
                 deployment,
@@ -82,6 +95,25 @@ final class ScenarioReader {
                 hosts(root.section("transport"), sums),
                 root.value("mode", Mode.PACKETS, Words.oneOf(modes)),
                 root.value("limit", Times.parsePs("100s"), Times::parsePs)));
+        if (scenario.mode() != Mode.PACKETS && !hasPackets) {
+            refuseWhatOnlyPacketsMeet(root);
+        }
+        return scenario;
+    }
+
+    private static void refuseWhatOnlyPacketsMeet(Section root) {
+        refuse(root.section("buffers"), key -> true);
+        refuse(root.section("transport"), key -> true);
+        refuse(root.section("ina"), INA_OF_PACKETS::contains);
+    }
+
+    private static void refuse(Section section, Predicate<String> isOfPackets) {
+        for (String key : section.keys()) {
+            if (isOfPackets.test(key) && section.has(key)) {
+                throw section.wrong(
+                        key, "changes nothing without packets: leave it out, or say mode: packets");
+            }
+        }
     }
 
     private static String strategy(String name) {
@@ -93,7 +125,11 @@ final class ScenarioReader {
     }
 
     private static BufferOptions buffers(Section buffers) {
-        buffers.only("bytes", "markAbove", "shared", "alpha");
+        buffers.only("bytes", "markAbove", "shared", "alpha", "pauseAbove", "resumeBelow");
+        if (buffers.has("resumeBelow") && !buffers.has("pauseAbove")) {
+            throw buffers.wrong(
+                    "resumeBelow", "is of ports that pause: say pauseAbove: and its bytes too");
+        }
         if (buffers.has("alpha") && !buffers.has("shared")) {
             throw buffers.wrong("alpha", "is of a shared buffer: say shared: and its bytes too");
         }
@@ -101,7 +137,16 @@ final class ScenarioReader {
                 buffers.value("bytes", BufferOptions.ENDLESS, Sizes::parse),
                 buffers.value("markAbove", BufferOptions.ENDLESS, Sizes::parse),
                 buffers.value("shared", BufferOptions.ENDLESS, Sizes::parse),
-                buffers.value("alpha", 1.0, Words::decimal)));
+                buffers.value("alpha", 1.0, Words::decimal),
+                pause(buffers)));
+    }
+
+    private static PauseOptions pause(Section buffers) {
+        if (!buffers.has("pauseAbove")) {
+            return PauseOptions.NEVER;
+        }
+        long above = buffers.value("pauseAbove", BufferOptions.ENDLESS, Sizes::parse);
+        return new PauseOptions(above, buffers.value("resumeBelow", above / 2, Sizes::parse));
     }
 
     private static Deployment deployment(Section ina, Fabric fabric) {
@@ -169,12 +214,13 @@ final class ScenarioReader {
     /** A flow knows its timeout alone. */
     private static Hosts hosts(Section transport, boolean sums) {
         if (sums) {
-            transport.only("window", "timeout", "frameTime", "dcqcn");
+            transport.only("window", "windowPolicy", "timeout", "frameTime", "dcqcn");
         } else {
             transport.only("timeout");
         }
         return transport.whole(() -> new Hosts(
                 transport.value("window", 128, Words.number(1, 1 << 16)),
+                transport.value("windowPolicy", new WindowPolicy.Fixed(), WindowPolicy::named),
                 transport.value("timeout", Times.parsePs("20ms"), Times::parsePs) / NS,
                 new Processing(transport.value("frameTime", 0L, Times::parsePs), 0),
                 transport.value("dcqcn", false, Words::flag)));

@@ -109,6 +109,7 @@ class SimulateCommandTest {
     @Test
     void shouldTrainAModelWithoutPackets() throws IOException {
         write(SMALL.replace("mode: [packets]", "mode: [flows, links]")
+                .replace("buffers: {markAbove: 100KB, bytes: 1MB}\n", "")
                 .replace("background: {flows: 1}\n", ""));
         assertThat(run("--set", "strategy=rina").err()).isEmpty();
         String csv = Files.readString(out.resolve("results.csv"));
@@ -126,6 +127,7 @@ class SimulateCommandTest {
     @Test
     void shouldShrinkAnIterationAndTrainAsMuch() throws IOException {
         write(SMALL.replace("mode: [packets]", "mode: [links]")
+                .replace("buffers: {markAbove: 100KB, bytes: 1MB}\n", "")
                 .replace("background: {flows: 1}\n", ""));
         run("--set", "strategy=ring", "--set", "ina.switches=all");
         String[] whole = Files.readAllLines(out.resolve("results.csv")).get(1).split(",", -1);
@@ -155,6 +157,7 @@ class SimulateCommandTest {
     void shouldSayThatNothingIsGainedWhereComputingTakesAllOfTheTime() throws IOException {
         write(SMALL.replace("computeTime: 200us, buckets: 0K", "computeTime: 50s")
                 .replace("mode: [packets]", "mode: [links]")
+                .replace("buffers: {markAbove: 100KB, bytes: 1MB}\n", "")
                 .replace("background: {flows: 1}\n", "")
                 .replace("uniform:0.5", "none"));
         String[] one = {"--set", "strategy=ring", "--set", "ina.switches=none"};

@@ -178,6 +178,42 @@ class SimulatorCasesTest {
     }
 
     @Test
+    void shouldLoseNothingWherePortsPauseInTime() throws IOException {
+        String small = "buffers.bytes=200KB buffers.markAbove=500KB";
+        assertThat(lost(small)).isPositive();
+        assertThat(lost(small + " buffers.pauseAbove=20KB")).isEqualTo(0);
+        assertThat(run(INCAST, "buffers.pauseAbove=20KB", "buffers.resumeBelow=1KB"))
+                .isNotEqualTo(run(INCAST, "buffers.pauseAbove=20KB"));
+        assertThatThrownBy(() -> run(INCAST, "buffers.resumeBelow=1KB"))
+                .hasMessageContaining(
+                        "buffers.resumeBelow: is of ports that pause: say pauseAbove:");
+        assertThatThrownBy(() -> run(INCAST, "buffers.pauseAbove=1KB", "buffers.resumeBelow=2KB"))
+                .hasMessageContaining("pauses above 1000 bytes cannot go on at 2000");
+    }
+
+    /** Five switches in a circle, and what each host sends goes two further on. */
+    @Test
+    void shouldEndWithTheNameOfADeadlockWherePausesGoRound() throws IOException {
+        StringBuilder ring = new StringBuilder("10 5 10\n5 6 7 8 9\n");
+        for (int i = 0; i < 5; i++) {
+            ring.append(i).append(' ').append(5 + i).append(" 10Gbps 1us 0\n");
+            ring.append(5 + i).append(' ').append(5 + (i + 1) % 5).append(" 10Gbps 1us 0\n");
+        }
+        Files.writeString(folder.resolve("ring.txt"), ring);
+        String shift = """
+                topology: {kind: ns3, file: ring.txt}
+                buffers: {markAbove: 100MB}
+                workload: {shift: 4MB, by: 2}
+                """;
+        assertThat(run(shift).traffic().lost()).isEqualTo(0);
+        Outcome outcome = Simulation.run(scenario(shift, "buffers.pauseAbove=30KB"));
+        assertThat(outcome).isInstanceOf(Outcome.Unfinished.class);
+        assertThat(((Outcome.Unfinished) outcome).why())
+                .startsWith("a deadlock of pauses: in a circle wait switch ")
+                .contains("; waiting: the flow from host");
+    }
+
+    @Test
     void shouldWaitLongerForLostPacketsWhenTheTimeoutIsLonger() throws IOException {
         String[] lossy = {"buffers.bytes=15KB", "buffers.markAbove=15KB"};
         Result usual = run(INCAST, lossy);
@@ -193,6 +229,54 @@ class SimulatorCasesTest {
         Result kept = run(SUM, incast[0], incast[1], incast[2], "transport.dcqcn=true");
         assertThat(kept.traffic().peakQueuePs()).isLessThan(usual.traffic().peakQueuePs());
         assertThat(kept.iterationPs()).isNotEqualTo(usual.iterationPs());
+    }
+
+    @Test
+    void shouldMarkAndLoseLessWhereWindowsShrink() throws IOException {
+        String[] incast = {
+            "strategy=ps:1",
+            "ina.switches=none",
+            "buffers.markAbove=60KB",
+            "buffers.bytes=200KB",
+            "workload.allReduce=100KB",
+            "transport.windowPolicy=fixed"
+        };
+        Result fixed = run(SUM, incast);
+        incast[incast.length - 1] = "transport.windowPolicy=aimd";
+        Result shrinking = run(SUM, incast);
+        assertThat(fixed.traffic().lost()).isPositive();
+        assertThat(shrinking.traffic().lost()).isEqualTo(0);
+        assertThat(shrinking.iterationPs()).isLessThan(fixed.iterationPs() / 2);
+        incast[incast.length - 1] = "transport.windowPolicy=aimd:20";
+        assertThat(run(SUM, incast)).isNotEqualTo(shrinking);
+        assertThatThrownBy(() -> run(SUM, "transport.windowPolicy=cubic"))
+                .hasMessageContaining("transport.windowPolicy: there is no window policy 'cubic'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "buffers.bytes=1MB",
+                "buffers.markAbove=1MB",
+                "buffers.shared=1MB",
+                "buffers.pauseAbove=30KB",
+                "transport.window=4",
+                "transport.windowPolicy=aimd",
+                "transport.timeout=5ms",
+                "transport.frameTime=1us",
+                "transport.dcqcn=true",
+                "ina.slots=100",
+                "ina.frameTime=1us",
+                "ina.latency=1us"
+            })
+    void shouldRefuseWithoutPacketsWhatOnlyPacketsMeet(String setting) throws IOException {
+        String key = setting.substring(0, setting.indexOf('='));
+        for (String mode : List.of("flows", "links")) {
+            assertThatThrownBy(() -> run(TRAINING, "mode=" + mode, setting))
+                    .hasMessageContaining(key + ": changes nothing without packets");
+        }
+        String compared = TRAINING.replace("mode: flows", "sweep: {mode: [flows, packets]}");
+        assertThat(scenario(compared, setting).mode()).isEqualTo(Scenario.Mode.FLOWS);
     }
 
     @ParameterizedTest

@@ -12,9 +12,14 @@ package io.rina.sim.net;
  * @param markAboveBytes packets that find more than this waiting are marked (ECN)
  * @param sharedBytes that all ports of a switch hold together
  * @param alpha of the threshold; not looked at where the shared buffer is endless
+ * @param pause when what came in by a port makes the other end pause
  */
 public record BufferOptions(
-        long capacityBytes, long markAboveBytes, long sharedBytes, double alpha) {
+        long capacityBytes,
+        long markAboveBytes,
+        long sharedBytes,
+        double alpha,
+        PauseOptions pause) {
     /** More than ever waits anywhere. */
     public static final long ENDLESS = 1L << 40;
 
@@ -29,6 +34,21 @@ public record BufferOptions(
                     + " bytes with a threshold of " + alpha
                     + " times what is free: both must be over 0");
         }
+        if (sharedBytes < ENDLESS && !pause.isNever()) {
+            throw new IllegalArgumentException(
+                    "ports that pause and share a buffer are not simulated: say bytes: for what"
+                            + " each port holds");
+        }
+    }
+
+    /** Nobody pauses. */
+    public BufferOptions(long capacityBytes, long markAboveBytes, long sharedBytes, double alpha) {
+        this(capacityBytes, markAboveBytes, sharedBytes, alpha, PauseOptions.NEVER);
+    }
+
+    /** The same where ports pause. */
+    public BufferOptions with(PauseOptions pause) {
+        return new BufferOptions(capacityBytes, markAboveBytes, sharedBytes, alpha, pause);
     }
 
     /** Each port has its own. */

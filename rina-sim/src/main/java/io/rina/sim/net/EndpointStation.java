@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What a machine may have waiting at its host's link is little, and stops it then, as a socket's
  * buffer does; a switch has no such luxury, and loses what does not fit its port. With DCQCN the
- * card of a host also keeps each flow to its rate, and tells senders of marks that it has seen.
+ * card of a host also keeps each flow to its rate, and tells senders of marks that it has seen. A
+ * packet's mark becomes that of the frame in it, where it arrives.
  */
 final class EndpointStation implements Station, Outbox {
     private static final long PS = 1_000;
@@ -85,7 +86,8 @@ final class EndpointStation implements Station, Outbox {
         if (dcqcn != null && network.isMarked(packet)) {
             notice(nowPs, network.flow(packet), dcqcn);
         }
-        endpoint.onFrame(nowPs / PS, network.view(packet, inView));
+        Frame frame = network.view(packet, inView);
+        endpoint.onFrame(nowPs / PS, frame.marked(network.isMarked(packet)));
     }
 
     @Override

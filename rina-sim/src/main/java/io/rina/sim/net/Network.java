@@ -2,33 +2,40 @@ package io.rina.sim.net;
 
 import io.rina.sim.kernel.EventQueue;
 import io.rina.wire.Frame;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A fabric in virtual time, in picoseconds: packets wait in the queue of a link, cross it, and are
  * forwarded by switches or taken by a station. Output-queued switches: a packet that has arrived is
  * in its next queue at once.
  *
- * <p>The event heap holds at most one event a link and two a station, whatever is under way. With L
- * links, event e &lt; L is an arrival at the end of link e, and L + 2a and L + 2a + 1 are for the
- * station at address a: it is woken, or has a packet processed.
+ * <p>The event heap holds at most one event a link and two a station, whatever is under way, and a few
+ * more a link where links may be paused ({@link PausableQueues}). With L links, event e &lt; L is an
+ * arrival at the end of link e, and 3L + 2a and 3L + 2a + 1 are for the station at address a: it is
+ * woken, or has a packet processed.
  */
 public final class Network {
     /** Ethernet's least frame with preamble and gap. */
     private static final int NOTICE_WIRE_BYTES = 84;
 
     private static final long NOTICE = -1;
+    private static final int OWN = -1;
+    private static final long DEADLOCK_CHECK_PS = 1_000_000_000;
 
     private final Fabric fabric;
     private final Routes routes;
     private final int[] endOf;
     private final EventQueue queue;
     private final LinkQueues links;
+    /** Null where no link is ever paused. */
+    private final @Nullable PausableQueues pausable;
+
+    private final int firstStationEvent;
     private final Packets packets;
     private final NetworkObserver observer;
     private final boolean isObserved;
@@ -41,6 +48,8 @@ public final class Network {
 
     private long traversals;
     private long events;
+    private long nextCheckPs;
+    private @Nullable String deadlock;
 
     /**
      * A network that nobody watches.
@@ -69,6 +78,12 @@ public final class Network {
         Arrays.setAll(all, buffers);
         links = new LinkQueues(fabric.links(), all);
         packets = new Packets(frameBytes);
+        firstStationEvent = 3 * all.length;
+        boolean mayPause =
+                Arrays.stream(all).anyMatch(options -> !options.pause().isNever());
+        pausable = mayPause
+                ? new PausableQueues(fabric, all, links, packets, queue, this::enter)
+                : null;
     }
 
     public Fabric fabric() {
@@ -106,14 +121,14 @@ public final class Network {
     public void wake(int address, long atPs) {
         if (atPs < wakePs[address]) {
             wakePs[address] = atPs;
-            queue.add(atPs, endOf.length + 2 * address);
+            queue.add(atPs, firstStationEvent + 2 * address);
         }
     }
 
     /** Runs until {@code isDone} or nothing more happens; returns whether it is done. */
     public boolean run(BooleanSupplier isDone, long deadlinePs) {
         while (!isDone.getAsBoolean()) {
-            if (queue.nextTime() > deadlinePs) {
+            if (queue.nextTime() > deadlinePs || isDeadlocked()) {
                 return false;
             }
             step();
@@ -121,15 +136,44 @@ public final class Network {
         return true;
     }
 
+    private boolean isDeadlocked() {
+        if (pausable == null || queue.now() < nextCheckPs) {
+            return false;
+        }
+        nextCheckPs = queue.now() + DEADLOCK_CHECK_PS;
+        return deadlock() != null;
+    }
+
+    /**
+     * The switches that have each other pause in a circle, so that nothing of what waits there will
+     * ever move; null where there is no such circle.
+     */
+    public @Nullable String deadlock() {
+        if (deadlock == null && pausable != null) {
+            deadlock = pausable.deadlock(fabric);
+        }
+        return deadlock;
+    }
+
     private void step() {
         int event = queue.remove();
         events++;
         if (event < endOf.length) {
             arrive(event);
-        } else if ((event - endOf.length) % 2 == 0) {
-            onWake((event - endOf.length) / 2);
+        } else if (event >= firstStationEvent) {
+            onStation(event - firstStationEvent);
+        } else if (pausable != null && event < 2 * endOf.length) {
+            pausable.onLeft(event - endOf.length, queue.now());
+        } else if (pausable != null) {
+            pausable.onPauseOrEnd(event - 2 * endOf.length);
+        }
+    }
+
+    private void onStation(int event) {
+        if (event % 2 == 0) {
+            onWake(event / 2);
         } else {
-            process((event - endOf.length) / 2);
+            process(event / 2);
         }
     }
 
@@ -142,11 +186,11 @@ public final class Network {
         traversals++;
         int address = packets.target[packet];
         if (endOf[link] != nodeOf[address]) {
-            forward(endOf[link], packet);
+            forward(endOf[link], packet, link);
         } else if (inboxes.get(address).isInstant()) {
             deliver(address, packet);
         } else if (inboxes.get(address).add(queue.now(), packet, packets)) {
-            queue.add(packets.arrivalPs[packet], endOf.length + 2 * address + 1);
+            queue.add(packets.arrivalPs[packet], firstStationEvent + 2 * address + 1);
         }
     }
 
@@ -155,7 +199,7 @@ public final class Network {
         int packet = inbox.remove(packets);
         int behind = inbox.first();
         if (behind >= 0) {
-            queue.add(packets.arrivalPs[behind], endOf.length + 2 * address + 1);
+            queue.add(packets.arrivalPs[behind], firstStationEvent + 2 * address + 1);
         }
         deliver(address, packet);
     }
@@ -185,9 +229,18 @@ public final class Network {
         }
     }
 
-    private void forward(int node, int packet) {
+    private void forward(int node, int packet, int cameBy) {
         int to = nodeOf[packets.target[packet]];
         int link = routes.next(node, to, Paths.flow(packets.flow[packet], to));
+        if (pausable == null) {
+            enter(link, packet);
+        } else if (!pausable.join(link, queue.now(), packet, cameBy)) {
+            observer.onDrop(queue.now(), link, packets.wireBytes[packet]);
+            packets.release(packet);
+        }
+    }
+
+    private void enter(int link, int packet) {
         boolean joins = links.join(link, queue.now(), packet, packets);
         if (isObserved) {
             tell(link, packet, joins);
@@ -284,12 +337,13 @@ public final class Network {
         if (node == nodeOf[packets.target[packet]]) {
             throw new IllegalStateException("a packet from node " + node + " to itself");
         }
-        forward(node, packet);
+        forward(node, packet, OWN);
     }
 
     /** How long it takes until what waits at the link of {@code host} has left. */
     long backlogPs(int host) {
-        return links.backlogPs(fabric.uplink(host), queue.now());
+        int link = fabric.uplink(host);
+        return pausable == null ? links.backlogPs(link, queue.now()) : pausable.backlogPs(link);
     }
 
     /** What has crossed and what was lost, by link. */

@@ -11,7 +11,8 @@ public interface NetworkObserver {
 
     /**
      * A packet has joined the queue of {@code link}. Its first bit leaves at {@code startPs}, its
-     * last at {@code endPs}; queues are served in order, so both are known by now.
+     * last at {@code endPs}; queues are served in order, so both are known by now. Where links may be
+     * paused they are not, and this is told when it leaves the queue.
      *
      * @param marked whether it found the queue long (ECN)
      */

@@ -19,6 +19,8 @@ final class Packets {
     int[] target = {};
 
     int[] flow = {};
+    /** The link into the switch that it waits at, or -1; kept where links may be paused. */
+    int[] cameBy = {};
     /** The packet behind it on its link. */
     int[] next = {};
 
@@ -70,6 +72,7 @@ final class Packets {
         frameLength = Arrays.copyOf(frameLength, capacity);
         target = Arrays.copyOf(target, capacity);
         flow = Arrays.copyOf(flow, capacity);
+        cameBy = Arrays.copyOf(cameBy, capacity);
         next = Arrays.copyOf(next, capacity);
         arrivalPs = Arrays.copyOf(arrivalPs, capacity);
         number = Arrays.copyOf(number, capacity);

@@ -58,7 +58,8 @@ final class Machines {
                 CREDIT_SPAN,
                 Math.max(leastNs, 50 * MS),
                 leastNs,
-                Math.max(leastNs, 1_000 * MS));
+                Math.max(leastNs, 1_000 * MS),
+                scenario.hosts().windowPolicy());
     }
 
     private Transport transport() {

@@ -36,7 +36,9 @@ final class PacketRun {
         this.window = window;
         Fabric fabric = scenario.fabric();
         BufferOptions ofSwitch = scenario.buffers();
-        BufferOptions ofHost = ofSwitch.withoutLoss();
+        // What waits at its own host stops a machine; a flow of DCTCP only slows down by marks.
+        BufferOptions ofHost =
+                scenario.hasFlows() ? ofSwitch.withoutLoss() : BufferOptions.endless();
         network = new Network(
                 fabric,
                 link -> fabric.isHost(fabric.links().get(link).from()) ? ofHost : ofSwitch,
@@ -70,7 +72,10 @@ final class PacketRun {
     private String why() {
         List<String> waiting = new ArrayList<>();
         jobs.forEach(job -> waiting.addAll(job.waiting()));
-        String until = network.isQuiet() ? "nothing moves any more" : limit(scenario);
+        String circle = network.deadlock();
+        String until = circle != null
+                ? "a deadlock of pauses: in a circle wait " + circle
+                : network.isQuiet() ? "nothing moves any more" : limit(scenario);
         return until + (waiting.isEmpty() ? "" : "; waiting: " + Waiting.text(waiting));
     }
 

@@ -9,7 +9,8 @@ import io.rina.sim.workload.Stragglers;
  * One simulation: everything that decides on its result. Nothing in it changes, so that many runs,
  * side by side too, may have one.
  *
- * @param buffers of every port of a switch; a host's own port loses nothing
+ * @param buffers of every port of a switch; a host's own port loses nothing, and marks only where
+ *     there are flows
  * @param limitPs of virtual time, after which a run is given up
  */
 public record Scenario(
@@ -55,10 +56,18 @@ public record Scenario(
             throw new IllegalArgumentException(
                     "flows, traces and workload texts need the mode packets");
         }
-        boolean hasFlows = background.flows() > 0 || workload instanceof Workload.Flows;
-        if (hasFlows && !buffers.marks()) {
+        if (hasFlows(background, workload) && !buffers.marks()) {
             throw new IllegalArgumentException("flows slow down where buffers mark packets, and"
                     + " these never do: say above how many bytes they mark");
         }
+    }
+
+    private static boolean hasFlows(Background background, Workload workload) {
+        return background.flows() > 0 || workload instanceof Workload.Flows;
+    }
+
+    /** Whether hosts send streams of DCTCP. */
+    public boolean hasFlows() {
+        return hasFlows(background, workload);
     }
 }

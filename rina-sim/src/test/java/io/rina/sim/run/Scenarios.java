@@ -1,5 +1,6 @@
 package io.rina.sim.run;
 
+import io.rina.engine.WindowPolicy;
 import io.rina.sim.net.BufferOptions;
 import io.rina.sim.net.Fabric;
 import io.rina.sim.net.Fabrics;
@@ -25,7 +26,8 @@ public final class Scenarios {
     /** A fragment on the wire at 10 Gbit/s: 1,514 bytes of which 1,408 are payload. */
     public static final long FRAGMENT_PS = 1_514 * 800;
 
-    private static final Hosts HOSTS = new Hosts(128, 20_000_000, Processing.NONE, false);
+    private static final Hosts HOSTS =
+            new Hosts(128, new WindowPolicy.Fixed(), 20_000_000, Processing.NONE, false);
 
     private Scenarios() {}
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.rina.engine.WindowPolicy;
 import io.rina.sim.net.BufferOptions;
 import io.rina.sim.net.NetworkObserver;
 import io.rina.sim.net.Processing;
@@ -261,7 +262,7 @@ class SimulationTest {
                         plain.workload(),
                         plain.stragglers(),
                         new Background(1, 1),
-                        new Hosts(1, 1, Processing.NONE, false),
+                        new Hosts(1, new WindowPolicy.Fixed(), 1, Processing.NONE, false),
                         Mode.PACKETS,
                         1))
                 .withMessageContaining("say above how many bytes they mark");
