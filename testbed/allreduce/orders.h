@@ -75,7 +75,7 @@ static inline long long now_ns(void) {
   return now.tv_sec * 1000000000LL + now.tv_nsec;
 }
 
-static inline FILE *orders_at(const char *path) {
+static inline int orders_at(const char *path) {
   struct sockaddr_un address;
   memset(&address, 0, sizeof address);
   address.sun_family = AF_UNIX;
@@ -84,21 +84,20 @@ static inline FILE *orders_at(const char *path) {
   int descriptor = socket(AF_UNIX, SOCK_STREAM, 0);
   if (descriptor < 0 || connect(descriptor, (struct sockaddr *)&address, sizeof address) != 0)
     fail("nobody gives orders at", path);
-  return fdopen(descriptor, "r+");
+  return descriptor;
 }
 
 /* Blocks between orders: no core is taken from whoever has a turn. Leaves with the last order. */
 static inline void obey(const Subject *subject, const char *path) {
-  FILE *orders = orders_at(path);
+  int descriptor = orders_at(path);
+  FILE *orders = fdopen(descriptor, "r"), *answers = fdopen(dup(descriptor), "w");
   float *data = NULL;
   size_t room = 0, count = 0, bytes, times;
   double factor;
   char line[128], algorithm[64];
-  fprintf(orders, "ready %d %d\n", subject->rank, (int)getpid());
-  fflush(orders);
+  fprintf(answers, "ready %d %d\n", subject->rank, (int)getpid());
+  fflush(answers);
   while (fgets(line, sizeof line, orders) && strcmp(line, "end\n") != 0) {
-    /* Between reading and writing a stream must be positioned, or flushed. */
-    fseek(orders, 0, SEEK_CUR);
     if (sscanf(line, "fill %zu %lf", &bytes, &factor) == 2) {
       if (bytes > room) {
         free(data);
@@ -108,19 +107,19 @@ static inline void obey(const Subject *subject, const char *path) {
       }
       count = bytes / sizeof(float);
       fill(data, count, subject->rank, factor);
-      fprintf(orders, "filled\n");
+      fprintf(answers, "filled\n");
     } else if (sscanf(line, "run %63s %zu", algorithm, &times) == 2) {
       subject->prepare(algorithm, data, count);
       subject->barrier();
       long long start = now_ns();
       for (size_t i = 0; i < times; i++) subject->allreduce(data, count);
-      fprintf(orders, "ran %lld\n", now_ns() - start);
+      fprintf(answers, "ran %lld\n", now_ns() - start);
     } else if (sscanf(line, "check %lf", &factor) == 1) {
-      fprintf(orders, "checked %zu\n", wrong(data, count, subject->ranks, factor));
+      fprintf(answers, "checked %zu\n", wrong(data, count, subject->ranks, factor));
     } else {
       fail("no order is", line);
     }
-    fflush(orders);
+    fflush(answers);
   }
 }
 
