@@ -32,8 +32,8 @@ record ObedientWorkload(Path socket) implements Workload {
 
     @Override
     public void run(Communicator job, Consumer<Event> events) {
-        try (Orders orders = Orders.at(socket);
-                Subject subject = new Subject(job)) {
+        Subject subject = new Subject(job);
+        try (Orders orders = Orders.at(socket)) {
             orders.answer("ready " + job.rank() + " " + ProcessHandle.current().pid());
             for (String[] order; (order = orders.next()) != null; ) {
                 orders.answer(subject.obey(order));
@@ -42,10 +42,11 @@ record ObedientWorkload(Path socket) implements Workload {
     }
 
     /** What the orders are about. */
-    private static final class Subject implements AutoCloseable {
+    private static final class Subject {
         private final Communicator job;
-        private Arena arena = Arena.ofShared();
+        /** As much as the largest order wanted so far: touched once, not once an order. */
         private MemorySegment memory = MemorySegment.NULL;
+
         private MemorySegment data = MemorySegment.NULL;
         private String strategy = "";
 
@@ -71,9 +72,7 @@ record ObedientWorkload(Path socket) implements Workload {
 
         private String fill(long bytes, double factor) {
             if (bytes > memory.byteSize()) {
-                arena.close();
-                arena = Arena.ofShared();
-                memory = arena.allocate(bytes, 64);
+                memory = Arena.ofAuto().allocate(bytes, 64);
             }
             data = memory.asSlice(0, bytes);
             KnownSums.fill(data, job.rank(), factor);
@@ -95,11 +94,6 @@ record ObedientWorkload(Path socket) implements Workload {
 
         private String check(double factor) {
             return "checked " + KnownSums.wrong(data, job.ranks(), factor);
-        }
-
-        @Override
-        public void close() {
-            arena.close();
         }
     }
 }
