@@ -106,7 +106,7 @@ class Racks:
 
 
 class Loopback:
-    """All ranks and switches on the loopback of one namespace, which has the usual MTU of 65,536."""
+    """All ranks and switches on the loopback of one namespace, with the MTU of the racks."""
 
     interface = "lo"
     shares_memory = True
@@ -118,7 +118,7 @@ class Loopback:
 
     def describe(self) -> str:
         return (
-            f"loopback, {self.ranks} ranks; for Rina in racks of"
+            f"loopback, MTU {self.job.layout.mtu}, {self.ranks} ranks; for Rina in racks of"
             f" {','.join(map(str, self.job.layout.sizes))},"
             f" aggregating: {', '.join(self.job.ina) or 'none'}"
         )
@@ -128,7 +128,8 @@ class Loopback:
         network.require_means()
         network.run(["ip", "netns", "add", self.namespace])
         try:
-            network.run(["ip", "-n", self.namespace, "link", "set", "lo", "up"])
+            mtu = str(self.job.layout.mtu)
+            network.run(["ip", "-n", self.namespace, "link", "set", "lo", "mtu", mtu, "up"])
             with cubic([self.namespace]):
                 yield
         finally:

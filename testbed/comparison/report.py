@@ -35,9 +35,6 @@ class Comparison:
     # Of a core, by those that had no turn.
     idle_share: float
 
-    def text(self) -> str:
-        return table([HEAD, *map(row, self.figures)], left=2)
-
     def notes(self) -> List[str]:
         return [
             f"Medians over {self.rounds} rounds, in which all take turns; each begins with another."
@@ -67,6 +64,10 @@ class Comparison:
             "idleShareOfACore": self.idle_share,
             "figures": [tree(figure) for figure in self.figures],
         }
+
+
+def text(figures: Sequence[Figure]) -> str:
+    return table([HEAD, *map(row, figures)], left=2)
 
 
 def row(figure: Figure) -> List[str]:

@@ -19,7 +19,7 @@ WARM_UP_BYTES = 1 << 20
 WARM_UP_TIMES = 2
 # Warm is who gains less than a twentieth in so many turns.
 GAIN = 0.95
-PATIENCE = 3
+PATIENCE = 5
 
 
 @dataclass(frozen=True)
@@ -64,11 +64,11 @@ class Turns:
         self.run_seconds = 0.0
 
     def warm_up(self, contestant: Contestant, size: int, most_seconds: float) -> None:
-        """Until it gets no faster: what runs on the JVM is compiled by and by."""
+        """Once at least, and until it gets no faster: a JVM compiles what it runs by and by."""
         end = time.monotonic() + most_seconds
         best = float("inf")
         without_gain = 0
-        while without_gain < PATIENCE and time.monotonic() < end:
+        while without_gain < PATIENCE and (best == float("inf") or time.monotonic() < end):
             took = self.take(contestant, size, 0).seconds
             without_gain = 0 if took < best * GAIN else without_gain + 1
             best = min(best, took)

@@ -54,7 +54,7 @@ class TurnsTest(unittest.TestCase):
 
     def test_should_make_one_all_reduce_where_that_is_longer_than_a_turn(self) -> None:
         turns = Turns({"rina": FakeCrew([10**9] * 4)}, 0.2)
-        turns.warm_up(WHO, 1 << 24, 0.01)
+        turns.warm_up(WHO, 1 << 24, 0)
 
         self.assertEqual(turns.take(WHO, 1 << 24, 0).all_reduces, 1)
 
