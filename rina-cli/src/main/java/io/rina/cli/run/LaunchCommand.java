@@ -27,7 +27,11 @@ import picocli.CommandLine.Spec;
                     + " --only names.",
             "On several machines run it once on each, with the same file and --only."
         },
-        subcommands = {LaunchCommand.Train.class, LaunchCommand.Bench.class})
+        subcommands = {
+            LaunchCommand.Train.class,
+            LaunchCommand.Bench.class,
+            LaunchCommand.Obey.class
+        })
 public final class LaunchCommand implements Runnable {
     @Option(
             names = "--cluster",
@@ -55,7 +59,7 @@ public final class LaunchCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "say what the workers shall do: train or bench");
+                spec.commandLine(), "say what the workers shall do: train, bench or obey");
     }
 
     private int launch(List<String> workload) {
@@ -118,6 +122,25 @@ public final class LaunchCommand implements Runnable {
 
         @Mixin
         private final BenchOptions options = new BenchOptions();
+
+        @Override
+        public Integer call() {
+            return launch.launch(options.words());
+        }
+    }
+
+    /** {@code rina launch ... obey}. */
+    @Command(
+            name = "obey",
+            mixinStandardHelpOptions = true,
+            description = "Make all-reduces as a program orders them, such as testbed/compare.")
+    static final class Obey implements Callable<Integer> {
+        @ParentCommand
+        @SuppressWarnings("NullAway.Init")
+        private LaunchCommand launch;
+
+        @Mixin
+        private final ObeyOptions options = new ObeyOptions();
 
         @Override
         public Integer call() {

@@ -19,7 +19,11 @@ import picocli.CommandLine.Spec;
         name = "worker",
         mixinStandardHelpOptions = true,
         description = "Be one rank of a job: train, or measure all-reduces.",
-        subcommands = {WorkerCommand.Train.class, WorkerCommand.Bench.class})
+        subcommands = {
+            WorkerCommand.Train.class,
+            WorkerCommand.Bench.class,
+            WorkerCommand.Obey.class
+        })
 public final class WorkerCommand implements Runnable {
     @Mixin
     private final MemberOptions options = new MemberOptions();
@@ -41,7 +45,7 @@ public final class WorkerCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "say what the worker shall do: train or bench");
+                spec.commandLine(), "say what the worker shall do: train, bench or obey");
     }
 
     /**
@@ -106,6 +110,25 @@ public final class WorkerCommand implements Runnable {
             return worker.participate(cluster -> cluster.selection() instanceof Selection.All
                     ? options.comparison(cluster)
                     : one);
+        }
+    }
+
+    /** {@code rina worker ... obey}. */
+    @Command(
+            name = "obey",
+            mixinStandardHelpOptions = true,
+            description = "Make all-reduces as a program orders them.")
+    static final class Obey implements Callable<Integer> {
+        @ParentCommand
+        @SuppressWarnings("NullAway.Init")
+        private WorkerCommand worker;
+
+        @Mixin
+        private final ObeyOptions options = new ObeyOptions();
+
+        @Override
+        public Integer call() {
+            return worker.participate(cluster -> options.workload());
         }
     }
 }

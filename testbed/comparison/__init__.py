@@ -1,0 +1,1 @@
+"""All-reduces of Rina beside those of other libraries, in turns."""
