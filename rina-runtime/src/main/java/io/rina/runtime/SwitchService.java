@@ -82,6 +82,7 @@ public final class SwitchService implements AutoCloseable {
                     assignment.limits());
             int[] portNodes =
                     Arrays.stream(part.nodes()).map(n -> firstNode + n).toArray();
+            node.meet(firstNode, assignment.switches());
             node.add(assignment, endpoint, portNodes);
             tables.put(group, new Table(assignment, endpoint, slots));
             return "";

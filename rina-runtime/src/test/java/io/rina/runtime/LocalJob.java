@@ -56,6 +56,7 @@ final class LocalJob implements AutoCloseable {
     private final Map<Integer, Map<Counter, Long>> switchCounters = new ConcurrentHashMap<>();
     private final Map<Integer, Long> freeSlots = new ConcurrentHashMap<>();
     private final List<Future<?>> switches = new ArrayList<>();
+    private final Map<Integer, SwitchNode> switchNodes = new ConcurrentHashMap<>();
     private long slots = SwitchNode.DEFAULT_SLOTS;
 
     LocalJob(String strategy, Topology topology, Duration operationTimeout, PortOptions.Kind kind) {
@@ -108,6 +109,7 @@ final class LocalJob implements AutoCloseable {
     /** The switch of that rack, or after all of these the core. */
     private void serve(int rack) {
         try (SwitchNode node = SwitchNode.open(options().port(), slots)) {
+            switchNodes.put(rack, node);
             SwitchService service = rack < topology.racks().size()
                     ? node.join(options(), rack)
                     : node.joinAsCore(options());
@@ -116,6 +118,20 @@ final class LocalJob implements AutoCloseable {
             switchCounters.put(rack, node.counters());
             freeSlots.put(rack, node.freeSlots());
         }
+    }
+
+    /** The switch of that rack, or after all of these the core, is there no more, from one moment to the next. */
+    void killSwitch(int rack) {
+        SwitchNode node = switchNodes.get(rack);
+        if (node == null) {
+            throw new IllegalStateException("no switch " + rack + " has been started");
+        }
+        node.close();
+    }
+
+    /** Another switch takes its place, at another address. */
+    void startSwitch(int rack) {
+        switches.add(threads.submit(() -> serve(rack)));
     }
 
     JobOptions options() {

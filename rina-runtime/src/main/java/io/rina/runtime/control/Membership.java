@@ -8,6 +8,7 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
 import io.rina.plan.RankSet;
+import io.rina.runtime.control.proto.Alive;
 import io.rina.runtime.control.proto.CoordinationGrpc;
 import io.rina.runtime.control.proto.CoreSwitch;
 import io.rina.runtime.control.proto.FromMember;
@@ -25,6 +26,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -52,6 +55,7 @@ public final class Membership implements AutoCloseable {
     private final Map<Integer, Standing> inGroups = new ConcurrentHashMap<>();
     private final AtomicInteger lastGroup = new AtomicInteger();
     private final @Nullable SwitchTables tables;
+    private final ScheduledThreadPoolExecutor beats;
 
     /**
      * Joins a job as a rank; returns at once.
@@ -79,6 +83,8 @@ public final class Membership implements AutoCloseable {
         joinTimeout = options.joinTimeout();
         onWaiting = options.onWaiting();
         this.tables = tables;
+        beats = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().daemon().name("rina-alive").factory());
         channel = NettyChannelBuilder.forAddress(coordinator.getHostString(), coordinator.getPort())
                 .usePlaintext()
                 .maxInboundMessageSize(1 << 24)
@@ -229,6 +235,7 @@ public final class Membership implements AutoCloseable {
     @Override
     public void close() {
         inJob.awaitAnswerToGivingUp(ANSWER);
+        beats.shutdownNow();
         fail(new JobException(Category.ABORTED, role + " has left the job"));
         channel.shutdownNow();
         try {
@@ -260,7 +267,7 @@ public final class Membership implements AutoCloseable {
             }
             Standing standing = group == 0 ? inJob : inGroups.get(group);
             switch (message.getKindCase()) {
-                case LAYOUT -> layout.complete(Layout.decode(message.getLayout()));
+                case LAYOUT -> onLayout(Layout.decode(message.getLayout()));
                 case ASSIGNMENT -> {
                     if (tables == null && standing != null) {
                         standing.onAssignment(decode(message));
@@ -276,6 +283,17 @@ public final class Membership implements AutoCloseable {
                 case WITHDRAWN, KIND_NOT_SET -> {
                     // For switches, or a later version's message.
                 }
+            }
+        }
+
+        private void onLayout(Layout given) {
+            long everyMs = given.aliveEvery().toMillis();
+            if (layout.complete(given) && everyMs > 0) {
+                Future<?> _ = beats.scheduleAtFixedRate(
+                        () -> say(FromMember.newBuilder().setAlive(Alive.getDefaultInstance())),
+                        everyMs,
+                        everyMs,
+                        TimeUnit.MILLISECONDS);
             }
         }
 
@@ -303,12 +321,15 @@ public final class Membership implements AutoCloseable {
 
         private void setUp(SwitchTables tables, int group, Assignment given) {
             String refusal = tables.onAssignment(group, given);
+            int epoch = given.job().epoch();
             var answer = FromMember.newBuilder().setGroup(group);
             say(
                     refusal.isEmpty()
                             ? answer.setReady(Ready.newBuilder()
-                                    .setPlanDigest(given.program().digest()))
-                            : answer.setRefused(Refused.newBuilder().setReason(refusal)));
+                                    .setPlanDigest(given.program().digest())
+                                    .setEpoch(epoch))
+                            : answer.setRefused(
+                                    Refused.newBuilder().setReason(refusal).setEpoch(epoch)));
         }
 
         @Override

@@ -25,11 +25,30 @@ public final class Standing {
         String instead();
     }
 
+    /** What this rank does from one epoch to the next. Called one at a time, in order. */
+    public interface Epochs {
+        /**
+         * Stops: no operation completes here until {@link #resume}. Returns the number up to which all
+         * are complete here.
+         */
+        long suspend(Assignment next);
+
+        /**
+         * Goes on in the epoch that was given last, with the operations after number {@code
+         * completed}, up to which they are complete at all ranks.
+         */
+        void resume(long completed);
+    }
+
     private final Membership membership;
     private final int number;
     private final CompletableFuture<Assignment> assignment = new CompletableFuture<>();
     private final CompletableFuture<Void> go = new CompletableFuture<>();
     private final CompletableFuture<Void> release = new CompletableFuture<>();
+    /** Guarded by this; what the coordinator says before they are known waits for them. */
+    private @Nullable Epochs epochs;
+
+    private @Nullable Assignment early;
     private volatile boolean gaveUp;
     private volatile @Nullable Calls calls;
     private volatile @Nullable Finding finding;
@@ -48,10 +67,27 @@ public final class Standing {
         return membership.awaitStart(assignment, "the other members");
     }
 
-    /** Tells that this member can take frames, and waits until all can. */
-    public void readyAndAwaitGo(int planDigest) {
-        say(FromMember.newBuilder().setReady(Ready.newBuilder().setPlanDigest(planDigest)));
+    /**
+     * Tells that this member can take frames as its first assignment says, and waits until all can.
+     * Assignments that follow are for {@code epochs}.
+     */
+    public void readyAndAwaitGo(Epochs epochs) {
+        ready(awaitAssignment(), 0);
+        synchronized (this) {
+            this.epochs = epochs;
+            if (early != null) {
+                change(epochs, early);
+            }
+        }
         awaitGo();
+    }
+
+    private void ready(Assignment given, long completed) {
+        say(FromMember.newBuilder()
+                .setReady(Ready.newBuilder()
+                        .setPlanDigest(given.program().digest())
+                        .setEpoch(given.job().epoch())
+                        .setCompleted(completed)));
     }
 
     /** Waits until all members can take frames. */
@@ -131,13 +167,35 @@ public final class Standing {
     }
 
     void onAssignment(Assignment given) {
-        assignment.complete(given);
+        if (assignment.complete(given)) {
+            return;
+        }
+        synchronized (this) {
+            if (epochs == null) {
+                early = given;
+            } else {
+                change(epochs, given);
+            }
+        }
+    }
+
+    private void change(Epochs known, Assignment next) {
+        ready(next, known.suspend(next));
+    }
+
+    private void onGo(long completed) {
+        synchronized (this) {
+            if (epochs != null) {
+                epochs.resume(completed);
+            }
+        }
+        go.complete(null);
     }
 
     /** What comes while all is well. */
     void accept(ToMember message) {
         switch (message.getKindCase()) {
-            case GO -> go.complete(null);
+            case GO -> onGo(message.getGo().getCompleted());
             case RELEASE -> release.complete(null);
             case ASKED -> answer(message.getAsked());
             case FINDING -> finding = message.getFinding();

@@ -63,6 +63,8 @@ class RosterTest {
     private static final Duration JOIN_TIMEOUT = Duration.ofSeconds(7);
 
     private final List<FutureTask<?>> deadlines = new ArrayList<>();
+    private final List<FutureTask<?>> chores = new ArrayList<>();
+    private long nowNs;
     private final Told[] told = new Told[6];
     private final Roster roster;
 
@@ -70,7 +72,7 @@ class RosterTest {
         JobSpec spec =
                 new JobSpec(TWO_RACKS, new Selection.Named("rina"), "key", 352, 128, JOIN_TIMEOUT);
         roster =
-                new Roster(spec, Assignment.program(TWO_RACKS, Choice.always("rina")), this::after);
+                new Roster(spec, Assignment.program(TWO_RACKS, Choice.always("rina")), new Clock());
         for (int node = 0; node < told.length; node++) {
             told[node] = new Told();
             Role role = node < 4 ? new Role.Worker(node) : new Role.RackSwitch(node - 4);
@@ -78,13 +80,23 @@ class RosterTest {
         }
     }
 
-    private Future<?> after(Duration time, Runnable what) {
-        FutureTask<?> deadline = new FutureTask<>(what, null);
-        if (time.equals(JOIN_TIMEOUT)) {
-            // Others only tell who is missing so far.
-            deadlines.add(deadline);
+    private final class Clock implements Roster.Timer {
+        @Override
+        public Future<?> after(Duration time, Runnable what) {
+            FutureTask<?> deadline = new FutureTask<>(what, null);
+            if (time.equals(JOIN_TIMEOUT)) {
+                deadlines.add(deadline);
+            } else {
+                // Tells who is missing, or looks who is silent.
+                chores.add(deadline);
+            }
+            return deadline;
         }
-        return deadline;
+
+        @Override
+        public long nowNs() {
+            return nowNs;
+        }
     }
 
     private void ready(int node, int group) {
@@ -93,7 +105,8 @@ class RosterTest {
                 FromMember.newBuilder()
                         .setGroup(group)
                         .setReady(Ready.newBuilder()
-                                .setPlanDigest(told[node].last().getAssignment().getPlanDigest()))
+                                .setPlanDigest(told[node].last().getAssignment().getPlanDigest())
+                                .setEpoch(told[node].last().getAssignment().getEpoch()))
                         .build());
     }
 
@@ -102,7 +115,9 @@ class RosterTest {
                 node,
                 FromMember.newBuilder()
                         .setGroup(group)
-                        .setRefused(Refused.newBuilder().setReason("no slots left"))
+                        .setRefused(Refused.newBuilder()
+                                .setReason("no slots left")
+                                .setEpoch(told[node].last().getAssignment().getEpoch()))
                         .build());
     }
 
@@ -300,7 +315,7 @@ class RosterTest {
     void shouldEndEverythingWithTheMemberThatIsLost() {
         startJob();
         open(0, 1, 0, 1);
-        roster.lost(2);
+        roster.lost(2, told[2]);
         assertThat(told).allSatisfy(member -> {
             assertThat(member.last().getLost().getReason())
                     .startsWith("rank 2 at host:1002 is gone");
