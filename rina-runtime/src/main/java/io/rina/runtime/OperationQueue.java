@@ -222,19 +222,22 @@ final class OperationQueue {
         return completed;
     }
 
-    /** While suspended: all operations after number {@code from}, up to which all ranks have completed. */
+    /**
+     * While suspended: all operations after number {@code from}, up to which all ranks have completed
+     * them. Those before may be under way here once more, from an earlier epoch.
+     */
     List<Submission> takeBack(long from) {
-        releaseKept(from);
-        List<Submission> unfinished = new ArrayList<>(kept);
-        kept.clear();
         Submission running = current;
         if (running != null) {
-            unfinished.add(running);
+            kept.add(running);
         }
         current = null;
         for (Submission next; (next = submitted.poll()) != null; ) {
-            unfinished.add(next);
+            kept.add(next);
         }
+        releaseKept(from);
+        List<Submission> unfinished = new ArrayList<>(kept);
+        kept.clear();
         return unfinished;
     }
 
