@@ -92,7 +92,7 @@ final class GroupSeat implements Standing.Epochs {
     @Override
     public long suspend(Assignment given) {
         next = given;
-        node.suspend(assignment, given, operations);
+        node.suspend(assignment, operations);
         return operations.completed();
     }
 

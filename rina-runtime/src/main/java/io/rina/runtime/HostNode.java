@@ -105,6 +105,7 @@ final class HostNode implements AutoCloseable {
     /** From now on frames reach {@code one}, and {@code queue} is served. */
     void add(Assignment assignment, Endpoint one, OperationQueue queue) {
         cycle.between(() -> {
+            assignment.switches().forEach(port::peer);
             endpoint.add(assignment.job(), one, assignment.part().nodes());
             OperationQueue[] more = Arrays.copyOf(queues, queues.length + 1);
             more[queues.length] = queue;
@@ -112,12 +113,11 @@ final class HostNode implements AutoCloseable {
         });
     }
 
-    /** The endpoint of {@code now} is given up, since {@code next} will follow. */
-    void suspend(Assignment now, Assignment next, OperationQueue queue) {
+    /** The endpoint of {@code now} is given up; another one will follow. */
+    void suspend(Assignment now, OperationQueue queue) {
         cycle.between(() -> {
             queue.suspend();
             endpoint.remove(now.job());
-            next.switches().forEach(port::peer);
         });
     }
 
@@ -132,6 +132,7 @@ final class HostNode implements AutoCloseable {
     void resume(
             Assignment now, HostEndpoint one, OperationQueue queue, List<Submission> unfinished) {
         cycle.between(() -> {
+            now.switches().forEach(port::peer);
             endpoint.add(now.job(), one, now.part().nodes());
             queue.resume(one.worker(), now.part(), unfinished);
         });

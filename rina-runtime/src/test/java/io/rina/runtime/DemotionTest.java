@@ -2,12 +2,16 @@ package io.rina.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rina.engine.number.ReduceKind;
 import io.rina.plan.Topology;
 import io.rina.runtime.port.PortOptions;
+import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -77,6 +81,111 @@ class DemotionTest {
                 assertThat(LocalJob.get(rank))
                         .as("rack 0 aggregates at the end")
                         .isFalse();
+            }
+        }
+    }
+
+    private static boolean aggregates(Communicator job, int rack) {
+        return job.plan().topology().racks().get(rack).aggregates();
+    }
+
+    private static void sum(Communicator job, int call) {
+        float[] floats = input(job.rank(), call, 5_000);
+        job.allReduce(floats);
+        assertSum(floats, job.ranks(), call);
+    }
+
+    /** Each time in the middle of what is under way at once. */
+    @Test
+    void shouldLoseOneSwitchAfterTheOther() throws Exception {
+        CountDownLatch begun = new CountDownLatch(4);
+        CountDownLatch goneOn = new CountDownLatch(4);
+        try (LocalJob local = job("rina", TWO_RACKS)) {
+            List<Future<Boolean>> ranks = local.start(job -> {
+                for (int round = 0; round < 60; round++) {
+                    sumSeveralAtOnce(job, round);
+                    if (round == 5) {
+                        begun.countDown();
+                    } else if (round == 30) {
+                        goneOn.countDown();
+                    }
+                }
+                return aggregates(job, 0) || aggregates(job, 1);
+            });
+            begun.await();
+            local.killSwitch(1);
+            goneOn.await();
+            local.killSwitch(0);
+            for (Future<Boolean> rank : ranks) {
+                assertThat(LocalJob.get(rank)).isFalse();
+            }
+        }
+    }
+
+    /** As the buckets of a training step are. */
+    private static void sumSeveralAtOnce(Communicator job, int round) {
+        List<float[]> buckets = IntStream.range(0, 5)
+                .mapToObj(bucket -> input(job.rank(), round + bucket, 10_000))
+                .toList();
+        List<Handle> handles = buckets.stream()
+                .map(MemorySegment::ofArray)
+                .map(memory -> job.allReduceAsync(memory, memory, ReduceKind.SUM))
+                .toList();
+        for (int bucket = 0; bucket < 5; bucket++) {
+            handles.get(bucket).await();
+            assertSum(buckets.get(bucket), 4, round + bucket);
+        }
+    }
+
+    @Test
+    void shouldGoOnInEachGroupForItself() throws Exception {
+        CountDownLatch begun = new CountDownLatch(4);
+        CountDownLatch killed = new CountDownLatch(1);
+        try (LocalJob local = job("rina", TWO_RACKS)) {
+            List<Future<Boolean>> ranks = local.start(job -> {
+                boolean isFirstRack = job.rank() < 2;
+                try (Communicator rack = isFirstRack ? job.group(0, 1) : job.group(2, 3)) {
+                    sum(rack, 1);
+                    begun.countDown();
+                    killed.await();
+                    sum(rack, 2);
+                    sum(job, 3);
+                    job.barrier();
+                    assertThat(aggregates(rack, 0)).isEqualTo(!isFirstRack);
+                }
+                return aggregates(job, 0);
+            });
+            begun.await();
+            local.killSwitch(0);
+            killed.countDown();
+            for (Future<Boolean> rank : ranks) {
+                assertThat(LocalJob.get(rank)).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void shouldTakeASwitchThatIsBackIntoTheNextGroup() throws Exception {
+        CountDownLatch begun = new CountDownLatch(4);
+        CountDownLatch back = new CountDownLatch(1);
+        try (LocalJob local = job("rina", TWO_RACKS)) {
+            List<Future<Boolean>> ranks = local.start(job -> {
+                sum(job, 1);
+                begun.countDown();
+                back.await();
+                sum(job, 2);
+                assertThat(aggregates(job, 0)).isFalse();
+                try (Communicator all = job.group(0, 1, 2, 3)) {
+                    sum(all, 3);
+                    return aggregates(all, 0);
+                }
+            });
+            begun.await();
+            local.killSwitch(0);
+            local.startSwitch(0);
+            back.countDown();
+            for (Future<Boolean> rank : ranks) {
+                assertThat(LocalJob.get(rank)).isTrue();
             }
         }
     }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -108,11 +109,16 @@ final class LocalJob implements AutoCloseable {
 
     /** The switch of that rack, or after all of these the core. */
     private void serve(int rack) {
+        serve(rack, new CountDownLatch(1));
+    }
+
+    private void serve(int rack, CountDownLatch joined) {
         try (SwitchNode node = SwitchNode.open(options().port(), slots)) {
             switchNodes.put(rack, node);
             SwitchService service = rack < topology.racks().size()
                     ? node.join(options(), rack)
                     : node.joinAsCore(options());
+            joined.countDown();
             service.serve();
             service.close();
             switchCounters.put(rack, node.counters());
@@ -129,9 +135,13 @@ final class LocalJob implements AutoCloseable {
         node.close();
     }
 
-    /** Another switch takes its place, at another address. */
-    void startSwitch(int rack) {
-        switches.add(threads.submit(() -> serve(rack)));
+    /** Another switch takes its place, at another address; returns when it has joined. */
+    void startSwitch(int rack) throws InterruptedException {
+        CountDownLatch joined = new CountDownLatch(1);
+        switches.add(threads.submit(() -> serve(rack, joined)));
+        if (!joined.await(HUNG_SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError("switch " + rack + " does not get into the job");
+        }
     }
 
     JobOptions options() {
