@@ -22,6 +22,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -129,7 +131,9 @@ class LauncherTest {
         Map<String, Long> pids = new ConcurrentHashMap<>();
         ConcurrentLinkedQueue<Event.Measured> measured = new ConcurrentLinkedQueue<>();
         AtomicBoolean killed = new AtomicBoolean();
-        String sizes = "100000," + "100000,".repeat(10) + "100000";
+        String sizes = IntStream.range(100_000, 100_012)
+                .mapToObj(Integer::toString)
+                .collect(Collectors.joining(","));
         run(
                 ClusterFile.local(2, 2, "all", "rina"),
                 List.of("bench", "--elements", sizes, "-n", "5", "-w", "0", "-c", "1"),

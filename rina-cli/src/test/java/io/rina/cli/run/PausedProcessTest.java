@@ -15,6 +15,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,8 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class PausedProcessTest {
     private static final int SIZES = 8;
-    private static final String BENCH =
-            "bench --elements 20000,%s20000 -n 5 -w 0 -c 1".formatted("20000,".repeat(SIZES - 2));
+    private static final String BENCH = "bench --elements "
+            + IntStream.range(20_000, 20_000 + SIZES)
+                    .mapToObj(Integer::toString)
+                    .collect(Collectors.joining(","))
+            + " -n 5 -w 0 -c 1";
 
     @TempDir
     private Path folder;
