@@ -9,7 +9,6 @@ import io.rina.engine.number.ReduceKind;
 import io.rina.plan.Demand;
 import io.rina.plan.Plan;
 import io.rina.plan.RankSet;
-import io.rina.plan.Subtopology;
 import io.rina.runtime.control.Standing;
 import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
@@ -125,11 +124,29 @@ public final class Communicator implements AutoCloseable {
     public Communicator group(int... ranks) {
         RankSet members = checkRanks(ranks);
         calls.checkOpen();
-        Subtopology part = seat.assignment().part();
-        Standing asked = node.membership().open(standing, part.inWhole(members));
+        return open(node.membership().open(standing, seat.assignment().part().inWhole(members)));
+    }
+
+    /**
+     * Opens a communicator for those of this one's ranks that are left, after some were lost. All that are
+     * left call it, in the same order as their other calls; it returns when all of them have. A rank
+     * that is lost meanwhile is not waited for. Rank r of the new one is the r-th of those that are left, and
+     * it is planned as a {@linkplain #group group} is. What was under way here when the rank was lost
+     * has failed, and is to be called again there. The job's communicator must stay open as long as the new one is
+     * used.
+     *
+     * @throws JobException when others that are left have not called it within the join timeout; they are
+     *     named
+     */
+    public Communicator shrink() {
+        return open(node.membership().shrink(seat.assignment().part().ranks()));
+    }
+
+    private Communicator open(Standing asked) {
+        int rankInJob = seat.assignment().part().ranks().get(rank);
         try {
-            Communicator group = new Communicator(
-                    node, asked, true, part.ranks().get(rank), operationTimeout, numbers);
+            Communicator group =
+                    new Communicator(node, asked, true, rankInJob, operationTimeout, numbers);
             group.seat.take();
             return group;
         } catch (RuntimeException | Error e) {

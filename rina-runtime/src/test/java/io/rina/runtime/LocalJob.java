@@ -58,6 +58,7 @@ final class LocalJob implements AutoCloseable {
     private final Map<Integer, Long> freeSlots = new ConcurrentHashMap<>();
     private final List<Future<?>> switches = new ArrayList<>();
     private final Map<Integer, SwitchNode> switchNodes = new ConcurrentHashMap<>();
+    private int controlPort;
     private long slots = SwitchNode.DEFAULT_SLOTS;
 
     LocalJob(String strategy, Topology topology, Duration operationTimeout, PortOptions.Kind kind) {
@@ -87,6 +88,13 @@ final class LocalJob implements AutoCloseable {
                         limits.pool(),
                         JOIN_TIMEOUT),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        controlPort = coordinator.port();
+    }
+
+    /** Where members find the coordinator, if not at its own port. */
+    LocalJob withControlPort(int port) {
+        controlPort = port;
+        return this;
     }
 
     /** How many slots each switch has. */
@@ -147,7 +155,7 @@ final class LocalJob implements AutoCloseable {
     JobOptions options() {
         InetAddress loopback = InetAddress.getLoopbackAddress();
         return new JobOptions(
-                new InetSocketAddress(loopback, coordinator.port()),
+                new InetSocketAddress(loopback, controlPort),
                 KEY,
                 JOIN_TIMEOUT,
                 operationTimeout,

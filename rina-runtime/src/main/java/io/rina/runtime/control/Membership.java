@@ -56,6 +56,9 @@ public final class Membership implements AutoCloseable {
     private final AtomicInteger lastGroup = new AtomicInteger();
     private final @Nullable SwitchTables tables;
     private final ScheduledThreadPoolExecutor beats;
+    private final Duration operationTimeout;
+    private volatile @Nullable JobException coordinatorGone;
+    private volatile boolean hasLeft;
 
     /**
      * Joins a job as a rank; returns at once.
@@ -81,6 +84,7 @@ public final class Membership implements AutoCloseable {
         this.role = role;
         coordinator = options.coordinator();
         joinTimeout = options.joinTimeout();
+        operationTimeout = options.operationTimeout();
         onWaiting = options.onWaiting();
         this.tables = tables;
         beats = new ScheduledThreadPoolExecutor(
@@ -143,13 +147,33 @@ public final class Membership implements AutoCloseable {
      * @param ranks as the job numbers them
      */
     public Standing open(Standing parent, RankSet ranks) {
+        return open(Open.newBuilder().setParent(parent.number()).addAllRanks(ranks.toList()));
+    }
+
+    /**
+     * Asks for a rank group of those of {@code ranks} that are left when all of them have asked; returns at
+     * once.
+     */
+    public Standing shrink(RankSet ranks) {
+        return open(Open.newBuilder().setShrinks(true).addAllRanks(ranks.toList()));
+    }
+
+    private Standing open(Open.Builder open) {
         Standing standing = new Standing(this, lastGroup.incrementAndGet());
         inGroups.put(standing.number(), standing);
         standing.onEnd(() -> inGroups.remove(standing.number()));
-        say(FromMember.newBuilder()
-                .setOpen(Open.newBuilder().setParent(parent.number()).addAllRanks(ranks.toList()))
-                .setGroup(standing.number()));
+        say(FromMember.newBuilder().setOpen(open).setGroup(standing.number()));
+        JobException gone = coordinatorGone;
+        if (gone != null) {
+            standing.fail(gone.again());
+        }
         return standing;
+    }
+
+    /** Why the coordinator cannot be asked any more; null while it is there. */
+    @Nullable
+    JobException coordinatorGone() {
+        return coordinatorGone;
     }
 
     /** The coordinator knows who is missing, and says so when its own time is up: let it speak first. */
@@ -235,6 +259,7 @@ public final class Membership implements AutoCloseable {
     @Override
     public void close() {
         inJob.awaitAnswerToGivingUp(ANSWER);
+        hasLeft = true;
         beats.shutdownNow();
         fail(new JobException(Category.ABORTED, role + " has left the job"));
         channel.shutdownNow();
@@ -300,7 +325,8 @@ public final class Membership implements AutoCloseable {
         private void onLost(int group, @Nullable Standing standing, String reason) {
             JobException failure = new JobException(Category.LOST, reason);
             if (group == 0) {
-                fail(failure);
+                layout.completeExceptionally(failure);
+                inJob.fail(failure);
             } else if (standing != null) {
                 standing.fail(failure);
             }
@@ -334,7 +360,37 @@ public final class Membership implements AutoCloseable {
 
         @Override
         public void onError(Throwable broken) {
-            fail(explain(Status.fromThrowable(broken)));
+            JobException failure = explain(Status.fromThrowable(broken));
+            if (failure.category() == Category.LOST && layout.isDone() && !hasLeft) {
+                goOnWithout(failure);
+            } else {
+                fail(failure);
+            }
+        }
+
+        /** What needs no coordinator goes on. */
+        private void goOnWithout(JobException failure) {
+            LOG.warn("{} goes on for now, but {}", role, failure.getMessage());
+            coordinatorGone = failure;
+            inJob.detach(failure);
+            inGroups.values().forEach(standing -> standing.detach(failure));
+            if (tables != null) {
+                endWithTheFrames(tables, failure);
+            }
+        }
+
+        /** Nobody will tell this switch that it is not needed any more. */
+        private void endWithTheFrames(SwitchTables served, JobException failure) {
+            long[] frames = {-1};
+            Runnable look = () -> {
+                long now = served.framesReceived();
+                if (now == frames[0]) {
+                    fail(failure);
+                }
+                frames[0] = now;
+            };
+            Future<?> _ = beats.scheduleWithFixedDelay(
+                    look, 0, operationTimeout.toMillis(), TimeUnit.MILLISECONDS);
         }
 
         private JobException explain(Status status) {
@@ -349,7 +405,8 @@ public final class Membership implements AutoCloseable {
                     new JobException(
                             Category.LOST,
                             "the coordinator at " + AddressText.of(coordinator) + " is gone (" + why
-                                    + ")");
+                                    + "): without it no group can be opened and nobody can leave in"
+                                    + " agreement; start the job again");
             };
         }
 

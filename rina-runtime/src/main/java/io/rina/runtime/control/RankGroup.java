@@ -20,6 +20,7 @@ import io.rina.runtime.control.proto.Withdrawn;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +94,11 @@ final class RankGroup {
 
     private final int id;
     private final @Nullable RankGroup parent;
-    private final RankSet ranks;
+    /** Those that were asked for. */
+    private final RankSet wanted;
+
+    private final boolean shrinks;
+    private RankSet ranks;
     private final JobSpec spec;
     private final Members members;
     private final SecureRandom random;
@@ -119,28 +124,41 @@ final class RankGroup {
     private List<Integer> switches = List.of();
     private long frameKey;
 
-    /** {@code id} is 0 for the job, which has no parent. */
+    /**
+     * Nobody has asked yet.
+     *
+     * @param id is 0 for the job, which has no parent
+     * @param shrinks whether it begins with those of the ranks that are left when they have asked
+     */
     RankGroup(
             int id,
             @Nullable RankGroup parent,
-            RankSet ranks,
+            RankSet wanted,
+            boolean shrinks,
             JobSpec spec,
             SecureRandom random,
             Members members) {
         this.id = id;
         this.parent = parent;
-        this.ranks = ranks;
+        this.wanted = wanted;
+        this.shrinks = shrinks;
+        ranks = wanted;
         this.spec = spec;
         this.random = random;
         this.members = members;
     }
 
     /** Whether a rank that asks for these ranks, from this parent, means this group. */
-    boolean lacks(int node, RankGroup from, RankSet wanted) {
+    boolean lacks(int node, RankGroup from, RankSet asked, boolean toShrink) {
         return state == State.ASKED
                 && parent == from
-                && ranks.equals(wanted)
+                && shrinks == toShrink
+                && wanted.equals(asked)
                 && !numbers.containsKey(node);
+    }
+
+    boolean hasEnded() {
+        return state == State.ENDED;
     }
 
     boolean isAskedBy(int node) {
@@ -292,6 +310,36 @@ final class RankGroup {
             hasStarted = true;
             tellAll(ToMember.newBuilder().setGo(Go.newBuilder().setCompleted(completed)));
             endIfDone();
+        }
+    }
+
+    /** A rank of the job is gone, and with it this group, if it was of it. */
+    void rankLost(int node, String why) {
+        numbers.remove(node);
+        if (state == State.ENDED || !(ranks.contains(node) || isOrphan())) {
+            return;
+        }
+        if (state == State.ASKED && shrinks && ranks.size() > 1) {
+            without(node);
+        } else {
+            // Other groups may need them.
+            switches.forEach(this::withdraw);
+            numbers.keySet().removeIf(member -> member >= spec.topology().workers());
+            fail(why);
+        }
+    }
+
+    /** Whether it has not begun, and those who have not asked for it cannot do so any more. */
+    private boolean isOrphan() {
+        return state == State.ASKED && !shrinks && parent != null && parent.hasEnded();
+    }
+
+    /** It will begin without the rank; at once, if that was the last one to ask. */
+    void without(int node) {
+        ranks = RankSet.of(
+                Arrays.stream(ranks.toArray()).filter(rank -> rank != node).toArray());
+        if (hasAllRanks() && !numbers.isEmpty()) {
+            prepare();
         }
     }
 

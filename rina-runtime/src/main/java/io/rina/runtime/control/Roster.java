@@ -79,6 +79,10 @@ final class Roster implements RankGroup.Members {
 
     private final CompletableFuture<@Nullable String> end = new CompletableFuture<>();
     private int lastGroup;
+    private boolean isLosingRank;
+    /** Why the job has ended; empty after a good end. */
+    private String reason = "";
+
     private long listenedNs;
 
     /** {@code program}: the job's, if all its switches have room. */
@@ -88,7 +92,7 @@ final class Roster implements RankGroup.Members {
         invited = invited(program);
         needed = new TreeSet<>(invited);
         RankSet all = RankSet.of(IntStream.range(0, spec.topology().workers()).toArray());
-        job = new RankGroup(0, null, all, spec, random, this);
+        job = new RankGroup(0, null, all, false, spec, random, this);
         startTimer(job, 1);
         Future<?> _ = timer.after(TELL_MISSING, this::tellMissing);
     }
@@ -133,10 +137,10 @@ final class Roster implements RankGroup.Members {
                             + "; this one is at " + AddressText.of(address)
                             + ": start each only once");
         }
-        if (end.isDone()) {
-            throw refusal(Status.FAILED_PRECONDITION, "the job is over: " + end.getNow(null));
+        if (end.isDone() || (job.hasEnded() && !isSwitch(node))) {
+            throw refusal(Status.FAILED_PRECONDITION, "the job is over: " + reason);
         }
-        boolean isLate = missing().isEmpty();
+        boolean isLate = job.isBegun();
         seats.put(node, new Seat(role, address, stream, timer.nowNs()));
         job.enter(node, 0);
         if (isLate) {
@@ -248,10 +252,11 @@ final class Roster implements RankGroup.Members {
     }
 
     private void open(int node, int number, Open open) {
-        RankGroup parent = find(node, open.getParent());
+        boolean shrinks = open.getShrinks();
+        RankGroup parent = shrinks ? job : find(node, open.getParent());
         RankSet ranks = RankSet.of(
                 open.getRanksList().stream().mapToInt(Integer::intValue).toArray());
-        if (parent == null || !parent.hasStarted() || !mayOpen(node, ranks, parent)) {
+        if (parent == null || !(shrinks || parent.hasStarted()) || !mayOpen(node, ranks, parent)) {
             var reason = "group " + ranks + " cannot be opened by " + name(node) + ", "
                     + (parent == null
                             ? "since the group from which it is has ended"
@@ -260,9 +265,9 @@ final class Roster implements RankGroup.Members {
             return;
         }
         RankGroup group = groups.keySet().stream()
-                .filter(asked -> asked.lacks(node, parent, ranks))
+                .filter(asked -> asked.lacks(node, parent, ranks, shrinks))
                 .findFirst()
-                .orElseGet(() -> newGroup(parent, ranks));
+                .orElseGet(() -> newGroup(parent, ranks, shrinks));
         group.enter(node, number);
         if (group.hasAllRanks()) {
             group.prepare();
@@ -274,8 +279,11 @@ final class Roster implements RankGroup.Members {
                 && Arrays.stream(ranks.toArray()).allMatch(parent.ranks()::contains);
     }
 
-    private RankGroup newGroup(RankGroup parent, RankSet ranks) {
-        RankGroup group = new RankGroup(++lastGroup, parent, ranks, spec, random, this);
+    private RankGroup newGroup(RankGroup parent, RankSet ranks, boolean shrinks) {
+        RankGroup group = new RankGroup(++lastGroup, parent, ranks, shrinks, spec, random, this);
+        if (shrinks) {
+            ranks.toList().stream().filter(rank -> !isThere(rank)).forEach(group::without);
+        }
         groups.put(group, timer.after(spec.joinTimeout(), () -> timeUp(group, 1)));
         return group;
     }
@@ -291,17 +299,32 @@ final class Roster implements RankGroup.Members {
     private void gone(int node, String why) {
         Seat seat = seat(node);
         String reason = name(node) + " at " + AddressText.of(seat.address) + " " + why;
-        if (!isSwitch(node)) {
-            fail(reason);
-            return;
-        }
         seats.remove(node);
-        needed.remove(node);
+        if (isSwitch(node)) {
+            loseSwitch(node, reason);
+        } else {
+            loseRank(node, reason);
+        }
         speak(seat, seat.stream::onCompleted);
-        job.switchLost(node, reason);
-        List.copyOf(groups.keySet()).forEach(group -> group.switchLost(node, reason));
-        if (!end.isDone() && missing().isEmpty() && !job.isBegun()) {
+    }
+
+    private void loseSwitch(int node, String why) {
+        needed.remove(node);
+        job.switchLost(node, why);
+        List.copyOf(groups.keySet()).forEach(group -> group.switchLost(node, why));
+        if (!job.isBegun() && missing().isEmpty()) {
             begin();
+        }
+    }
+
+    /** Those who are left may go on among themselves; the job is over when none is. */
+    private void loseRank(int node, String why) {
+        isLosingRank = true;
+        job.rankLost(node, why);
+        isLosingRank = false;
+        List.copyOf(groups.keySet()).forEach(group -> group.rankLost(node, why));
+        if (job.hasEnded() && seats.keySet().stream().allMatch(this::isSwitch)) {
+            close();
         }
     }
 
@@ -312,7 +335,7 @@ final class Roster implements RankGroup.Members {
 
     /** The time to start is up. */
     private synchronized void timeUp(RankGroup group, int epoch) {
-        if (group != job || missing().isEmpty()) {
+        if (group != job || job.isBegun()) {
             group.timeUp(epoch);
         } else {
             fail("not all members joined within " + TimeText.of(spec.joinTimeout()) + ": missing "
@@ -339,13 +362,17 @@ final class Roster implements RankGroup.Members {
     }
 
     /** Ends the job for everybody. */
-    synchronized void fail(String reason) {
-        job.fail(reason);
+    synchronized void fail(String why) {
+        job.fail(why);
+        close();
     }
 
     /** "rank 1", "ToR rack0": who has not joined yet. */
     synchronized Set<String> missing() {
         Set<String> missing = new TreeSet<>();
+        if (job.isBegun()) {
+            return missing;
+        }
         for (int node : needed) {
             if (!seats.containsKey(node)) {
                 missing.add(name(node));
@@ -380,16 +407,26 @@ final class Roster implements RankGroup.Members {
     @Override
     public void onEnd(RankGroup group, String reason) {
         if (group == job) {
-            groups.values().forEach(deadline -> deadline.cancel(false));
-            groups.clear();
-            seats.values().forEach(seat -> speak(seat, seat.stream::onCompleted));
-            end.complete(reason.isEmpty() ? null : reason);
+            this.reason = reason;
+            if (!isLosingRank) {
+                close();
+            }
             return;
         }
         Future<?> deadline = groups.remove(group);
         if (deadline != null) {
             deadline.cancel(false);
         }
+    }
+
+    /** For good, for all who are there. */
+    private void close() {
+        if (end.isDone()) {
+            return;
+        }
+        end.complete(reason.isEmpty() ? null : reason);
+        List.copyOf(groups.keySet()).forEach(group -> group.fail(reason));
+        seats.values().forEach(seat -> speak(seat, seat.stream::onCompleted));
     }
 
     @Override

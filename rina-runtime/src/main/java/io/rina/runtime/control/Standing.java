@@ -49,6 +49,10 @@ public final class Standing {
     private @Nullable Epochs epochs;
 
     private @Nullable Assignment early;
+    /** The next epoch is to begin; guarded by this, as what follows. */
+    private boolean isChanging;
+
+    private boolean isLeaving;
     private volatile boolean gaveUp;
     private volatile @Nullable Calls calls;
     private volatile @Nullable Finding finding;
@@ -121,6 +125,10 @@ public final class Standing {
 
     /** What the coordinator has found out about a stalled operation; empty when nothing yet. */
     public String finding(long sequence) {
+        JobException gone = membership.coordinatorGone();
+        if (gone != null) {
+            return String.valueOf(gone.getMessage());
+        }
         Finding last = finding;
         return last != null && last.getSequence() == sequence ? last.getText() : "";
     }
@@ -132,6 +140,13 @@ public final class Standing {
 
     /** The same, and waits for the end, serving others meanwhile. */
     public void doneAndAwaitRelease(Duration timeout) {
+        synchronized (this) {
+            isLeaving = true;
+        }
+        JobException gone = membership.coordinatorGone();
+        if (gone != null) {
+            throw gone.again();
+        }
         done();
         membership.await(release, timeout, "the other workers to finish");
     }
@@ -166,6 +181,13 @@ public final class Standing {
         release.completeExceptionally(failure);
     }
 
+    /** The coordinator is gone: it fails if it needs it now. */
+    synchronized void detach(JobException failure) {
+        if (!go.isDone() || isChanging || isLeaving) {
+            fail(failure);
+        }
+    }
+
     void onAssignment(Assignment given) {
         if (assignment.complete(given)) {
             return;
@@ -180,11 +202,13 @@ public final class Standing {
     }
 
     private void change(Epochs known, Assignment next) {
+        isChanging = true;
         ready(next, known.suspend(next));
     }
 
     private void onGo(long completed) {
         synchronized (this) {
+            isChanging = false;
             if (epochs != null) {
                 epochs.resume(completed);
             }

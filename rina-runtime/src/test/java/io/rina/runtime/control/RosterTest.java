@@ -313,16 +313,71 @@ class RosterTest {
     }
 
     @Test
-    void shouldEndEverythingWithTheMemberThatIsLost() {
+    void shouldEndWithALostRankWhatItIsOfAndNothingElse() {
+        startJob();
+        open(0, 1, 0, 1);
+        open(1, 1, 0, 1);
+        ready(TOR_0, told[TOR_0].last().getGroup());
+        ready(0, 1);
+        ready(1, 1);
+        assertThat(told[0].last().hasGo()).isTrue();
+        roster.lost(2, told[2]);
+        for (int rank : new int[] {0, 1, 3}) {
+            assertThat(told[rank].last().getGroup()).isZero();
+            assertThat(told[rank].last().getLost().getReason())
+                    .startsWith("rank 2 at host:1002 is gone");
+            assertThat(told[rank].completed).as("it may shrink").isFalse();
+        }
+        assertThat(told[TOR_0].last().hasWithdrawn()).isTrue();
+        assertThat(told[TOR_0].last().getGroup()).as("others need it").isZero();
+        done(0, 1, "");
+        done(1, 1, "");
+        assertThat(told[0].last().hasRelease()).as("group {0,1} has gone on").isTrue();
+        assertThat(roster.end()).isNotDone();
+        for (int rank : new int[] {0, 1, 3}) {
+            roster.lost(rank, told[rank]);
+        }
+        assertThat(roster.end().join()).startsWith("rank 2 at host:1002 is gone");
+        assertThat(told[TOR_1].completed).isTrue();
+    }
+
+    @Test
+    void shouldEndAGroupThatNotAllCanAskForAnyMore() {
         startJob();
         open(0, 1, 0, 1);
         roster.lost(2, told[2]);
-        assertThat(told).allSatisfy(member -> {
-            assertThat(member.last().getLost().getReason())
-                    .startsWith("rank 2 at host:1002 is gone");
-            assertThat(member.completed).isTrue();
-        });
-        assertThat(deadlines.getLast().isCancelled()).isTrue();
+        assertThat(told[0].last().getGroup()).isEqualTo(1);
+        assertThat(told[0].last().getLost().getReason()).startsWith("rank 2 at host:1002 is gone");
+    }
+
+    private void shrink(int node, int group, Integer... ranks) {
+        roster.accept(
+                node,
+                FromMember.newBuilder()
+                        .setGroup(group)
+                        .setOpen(Open.newBuilder().addAllRanks(List.of(ranks)).setShrinks(true))
+                        .build());
+    }
+
+    @Test
+    void shouldMakeAGroupOfThoseWhoAreLeftWhenAllOfThemHaveAsked() {
+        startJob();
+        roster.lost(1, told[1]);
+        shrink(0, 1, 0, 1, 2, 3);
+        shrink(2, 1, 0, 1, 2, 3);
+        assertThat(told[TOR_1].last().hasAssignment()).isFalse();
+        shrink(3, 1, 0, 1, 2, 3);
+        assertThat(told[TOR_1].last().getAssignment().getRanksList()).containsExactly(0, 2, 3);
+    }
+
+    @Test
+    void shouldNotWaitForOneWhoIsLostWhileOthersHaveAsked() {
+        startJob();
+        roster.lost(1, told[1]);
+        shrink(0, 1, 0, 1, 2, 3);
+        shrink(2, 1, 0, 1, 2, 3);
+        roster.lost(3, told[3]);
+        assertThat(told[TOR_1].last().getAssignment().getRanksList()).containsExactly(0, 2);
     }
 
     private static Ready.Builder readyFor(
