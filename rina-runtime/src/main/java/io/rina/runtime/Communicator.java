@@ -1,7 +1,6 @@
 package io.rina.runtime;
 
 import io.rina.engine.Counter;
-import io.rina.engine.HostEndpoint;
 import io.rina.engine.number.Buffers;
 import io.rina.engine.number.DataType;
 import io.rina.engine.number.NumberOptions;
@@ -10,8 +9,6 @@ import io.rina.engine.number.ReduceKind;
 import io.rina.plan.Demand;
 import io.rina.plan.Plan;
 import io.rina.plan.RankSet;
-import io.rina.plan.Subtopology;
-import io.rina.runtime.control.Assignment;
 import io.rina.runtime.control.Standing;
 import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
@@ -47,15 +44,13 @@ public final class Communicator implements AutoCloseable {
     private final HostNode node;
     private final boolean isGroup;
     private final Standing standing;
-    private final Assignment assignment;
+    private final GroupSeat seat;
+    private final Calls calls;
     private final int rank;
-    private final String place;
-    private final HostEndpoint endpoint;
-    private final OperationQueue operations;
+    private final int ranks;
     private final Duration operationTimeout;
     private final NumberOptions numbers;
     private final CallMemory memory;
-    private final Calls calls;
 
     private boolean isClosed;
 
@@ -72,16 +67,11 @@ public final class Communicator implements AutoCloseable {
         this.isGroup = isGroup;
         this.operationTimeout = operationTimeout;
         this.numbers = numbers;
-        assignment = standing.awaitAssignment();
-        Subtopology part = assignment.part();
-        rank = part.ranks().indexOf(rankInJob);
-        place = isGroup ? " of group " + part.ranks() : "";
-        endpoint =
-                new HostEndpoint(assignment.job(), assignment.program(), rank, assignment.limits());
-        operations = new OperationQueue(
-                endpoint.worker(), part, rankInJob, operationTimeout.toNanos(), new OtherRanks());
+        seat = new GroupSeat(node, standing, rankInJob, isGroup, operationTimeout);
+        calls = seat.calls();
+        rank = seat.rank();
+        ranks = seat.assignment().part().ranks().size();
         memory = new CallMemory(node);
-        calls = new Calls(node, assignment, operations, place);
     }
 
     /**
@@ -109,7 +99,7 @@ public final class Communicator implements AutoCloseable {
                     rank,
                     options.operationTimeout(),
                     numbers);
-            job.start();
+            job.seat.take();
             return job;
         } catch (RuntimeException | Error e) {
             node.close();
@@ -133,16 +123,31 @@ public final class Communicator implements AutoCloseable {
      */
     public Communicator group(int... ranks) {
         RankSet members = checkRanks(ranks);
-        JobException broken = operations.broken();
-        if (broken != null) {
-            throw broken.again();
-        }
-        Subtopology part = assignment.part();
-        Standing asked = node.membership().open(standing, part.inWhole(members));
+        calls.checkOpen();
+        return open(node.membership().open(standing, seat.assignment().part().inWhole(members)));
+    }
+
+    /**
+     * Opens a communicator for those of this one's ranks that are left, after some were lost. All that are
+     * left call it, in the same order as their other calls; it returns when all of them have. A rank
+     * that is lost meanwhile is not waited for. Rank r of the new one is the r-th of those that are left, and
+     * it is planned as a {@linkplain #group group} is. What was under way here when the rank was lost
+     * has failed, and is to be called again there. The job's communicator must stay open as long as the new one is
+     * used.
+     *
+     * @throws JobException when others that are left have not called it within the join timeout; they are
+     *     named
+     */
+    public Communicator shrink() {
+        return open(node.membership().shrink(seat.assignment().part().ranks()));
+    }
+
+    private Communicator open(Standing asked) {
+        int rankInJob = seat.assignment().part().ranks().get(rank);
         try {
-            Communicator group = new Communicator(
-                    node, asked, true, part.ranks().get(rank), operationTimeout, numbers);
-            group.start();
+            Communicator group =
+                    new Communicator(node, asked, true, rankInJob, operationTimeout, numbers);
+            group.seat.take();
             return group;
         } catch (RuntimeException | Error e) {
             asked.giveUp(String.valueOf(e.getMessage()));
@@ -169,95 +174,46 @@ public final class Communicator implements AutoCloseable {
         return members;
     }
 
-    private void start() {
-        node.add(assignment, endpoint, operations);
-        try {
-            standing.onLost(this::breakDown);
-            standing.onAsked(new OwnCalls());
-            standing.readyAndAwaitGo(assignment.program().digest());
-        } catch (RuntimeException | Error e) {
-            operations.breakDown(new JobException(Category.ABORTED, "it was never opened", e));
-            node.remove(assignment, operations);
-            throw e;
-        }
-    }
-
-    /** The other ranks, by way of the coordinator. */
-    private final class OtherRanks implements OperationQueue.Others {
-        @Override
-        public void onStall(long sequence) {
-            standing.reportStall(sequence);
-        }
-
-        @Override
-        public String finding(long sequence) {
-            return standing.finding(sequence);
-        }
-
-        @Override
-        public void onFailure(JobException failure) {
-            standing.giveUp(String.valueOf(failure.getMessage()));
-        }
-    }
-
-    /** What the other ranks may ask. */
-    private final class OwnCalls implements Standing.Calls {
-        @Override
-        public String call(long sequence) {
-            return calls.call(sequence);
-        }
-
-        @Override
-        public String instead() {
-            return node.waitsFor(operations);
-        }
-    }
-
-    private void breakDown(JobException failure) {
-        operations.breakDown(failure);
-        node.wakeup();
-    }
-
     /** This process's rank here, from 0. */
     public int rank() {
         return rank;
     }
 
     public int ranks() {
-        return plan().topology().workers();
+        return ranks;
     }
 
     /**
      * How sums are made: in this communicator's own ranks. Where there are several plans, the first;
-     * see {@link #plan(long)}.
+     * see {@link #plan(long)}. It is another one from the moment on when a switch is lost.
      */
     public Plan plan() {
-        return assignment.plan();
+        return seat.assignment().plan();
     }
 
     /** How a sum of so many elements is made. */
     public Plan plan(long elements) {
-        return assignment.program().plans().get(calls.planFor(elements));
+        return seat.assignment().program().plans().get(calls.planFor(elements));
     }
 
     /** The strategies whose plans are held here, each once. */
     public List<String> strategies() {
-        return assignment.choice().strategies();
+        return seat.assignment().choice().strategies();
     }
 
     /**
-     * From the next call on all operations run on the plan of {@code strategy}, whatever their size.
+     * From the next call on all operations run on the plan of {@code strategy}, whatever their size, as
+     * long as it serves the switches that are left.
      * All ranks must say so before the same call. It is for comparisons.
      *
      * @throws IllegalArgumentException when it is none of {@link #strategies()}
      */
     public void runOn(String strategy) {
-        int index = strategies().indexOf(strategy);
-        if (index < 0) {
+        if (!strategies().contains(strategy)) {
             throw new IllegalArgumentException("no plan of '" + strategy
                     + "' is held here; there are " + String.join(", ", strategies()));
         }
-        calls.runOn(index);
+        calls.runOn(strategy);
     }
 
     /** Sums {@code floats} over all ranks, in place. */
@@ -462,7 +418,7 @@ public final class Communicator implements AutoCloseable {
      * a snapshot that may lag by a frame.
      */
     public Map<Counter, Long> counters() {
-        Map<Counter, Long> counts = endpoint.counters().snapshot();
+        Map<Counter, Long> counts = seat.counters();
         if (!isGroup) {
             node.strays()
                     .snapshot()
@@ -503,8 +459,9 @@ public final class Communicator implements AutoCloseable {
             return;
         }
         isClosed = true;
+        String of = isGroup ? " of group " + seat.assignment().part().ranks() : "";
         JobException closed = new JobException(
-                Category.ABORTED, "the communicator of rank " + rank + place + " was closed");
+                Category.ABORTED, "the communicator of rank " + rank + of + " was closed");
         if (isGroup) {
             closeGroup(closed);
         } else {
@@ -514,14 +471,16 @@ public final class Communicator implements AutoCloseable {
     }
 
     private void closeGroup(JobException closed) {
+        OperationQueue operations = seat.operations();
         boolean wasIdle = operations.isIdle() && operations.broken() == null;
-        breakDown(closed);
-        standing.onEnd(() -> node.remove(assignment, operations));
+        calls.close(closed);
+        standing.onEnd(() -> seat.vacate(closed));
         if (wasIdle) {
             standing.done();
         } else {
+            seat.breakDown(closed);
             standing.giveUp("it was closed with an operation under way");
-            node.remove(assignment, operations);
+            seat.vacate(closed);
         }
     }
 }

@@ -20,6 +20,7 @@ public final class Handle {
         return name;
     }
 
+    /** The first outcome stays, as with {@link #fail}. */
     void complete(NumberReport report) {
         result.complete(report);
     }

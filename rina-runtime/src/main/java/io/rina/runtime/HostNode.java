@@ -2,6 +2,7 @@ package io.rina.runtime;
 
 import io.rina.engine.Counters;
 import io.rina.engine.Endpoint;
+import io.rina.engine.HostEndpoint;
 import io.rina.engine.NodeEndpoint;
 import io.rina.runtime.control.Assignment;
 import io.rina.runtime.control.Layout;
@@ -15,7 +16,9 @@ import io.rina.runtime.port.PortOptions;
 import io.rina.runtime.port.Ports;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A rank's process: one port and one thread that all its communicators share, that of the job and
@@ -102,10 +105,36 @@ final class HostNode implements AutoCloseable {
     /** From now on frames reach {@code one}, and {@code queue} is served. */
     void add(Assignment assignment, Endpoint one, OperationQueue queue) {
         cycle.between(() -> {
+            assignment.switches().forEach(port::peer);
             endpoint.add(assignment.job(), one, assignment.part().nodes());
             OperationQueue[] more = Arrays.copyOf(queues, queues.length + 1);
             more[queues.length] = queue;
             queues = more;
+        });
+    }
+
+    /** The endpoint of {@code now} is given up; another one will follow. */
+    void suspend(Assignment now, OperationQueue queue) {
+        cycle.between(() -> {
+            queue.suspend();
+            endpoint.remove(now.job());
+        });
+    }
+
+    /** As {@link OperationQueue#takeBack}. */
+    List<Submission> takeBack(OperationQueue queue, long completed) {
+        List<Submission> unfinished = new ArrayList<>();
+        cycle.between(() -> unfinished.addAll(queue.takeBack(completed)));
+        return unfinished;
+    }
+
+    /** From now on frames reach {@code one}, in which {@code queue} goes on. */
+    void resume(
+            Assignment now, HostEndpoint one, OperationQueue queue, List<Submission> unfinished) {
+        cycle.between(() -> {
+            now.switches().forEach(port::peer);
+            endpoint.add(now.job(), one, now.part().nodes());
+            queue.resume(one.worker(), now.part(), unfinished);
         });
     }
 

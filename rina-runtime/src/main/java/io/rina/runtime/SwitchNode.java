@@ -12,6 +12,7 @@ import io.rina.runtime.job.JobOptions;
 import io.rina.runtime.port.Port;
 import io.rina.runtime.port.PortOptions;
 
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -80,9 +81,13 @@ public final class SwitchNode implements AutoCloseable {
     /** Takes the addresses of a job in; returns the port's number for the job's first node. */
     int enter(Layout layout) {
         int first = reserve(layout);
-        cycle.between(() ->
-                layout.addresses().forEach((node, address) -> port.peer(first + node, address)));
+        meet(first, layout.addresses());
         return first;
+    }
+
+    /** Learns where nodes of a job are; {@code first}: the port's number for the first of them. */
+    void meet(int first, Map<Integer, InetSocketAddress> addresses) {
+        cycle.between(() -> addresses.forEach((node, address) -> port.peer(first + node, address)));
     }
 
     private synchronized int reserve(Layout layout) {

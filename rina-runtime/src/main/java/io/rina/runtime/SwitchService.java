@@ -1,5 +1,6 @@
 package io.rina.runtime;
 
+import io.rina.engine.Counter;
 import io.rina.engine.Limits;
 import io.rina.engine.SwitchEndpoint;
 import io.rina.plan.Program;
@@ -82,6 +83,7 @@ public final class SwitchService implements AutoCloseable {
                     assignment.limits());
             int[] portNodes =
                     Arrays.stream(part.nodes()).map(n -> firstNode + n).toArray();
+            node.meet(firstNode, assignment.switches());
             node.add(assignment, endpoint, portNodes);
             tables.put(group, new Table(assignment, endpoint, slots));
             return "";
@@ -103,6 +105,14 @@ public final class SwitchService implements AutoCloseable {
                 node.remove(table.assignment, table.endpoint);
                 node.giveBack(table.slots);
             }
+        }
+
+        @Override
+        public synchronized long framesReceived() {
+            return tables.values().stream()
+                    .map(table -> table.endpoint.counters().snapshot())
+                    .mapToLong(counts -> counts.getOrDefault(Counter.FRAMES_RECEIVED, 0L))
+                    .sum();
         }
 
         synchronized void clear() {

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -56,6 +57,8 @@ final class LocalJob implements AutoCloseable {
     private final Map<Integer, Map<Counter, Long>> switchCounters = new ConcurrentHashMap<>();
     private final Map<Integer, Long> freeSlots = new ConcurrentHashMap<>();
     private final List<Future<?>> switches = new ArrayList<>();
+    private final Map<Integer, SwitchNode> switchNodes = new ConcurrentHashMap<>();
+    private int controlPort;
     private long slots = SwitchNode.DEFAULT_SLOTS;
 
     LocalJob(String strategy, Topology topology, Duration operationTimeout, PortOptions.Kind kind) {
@@ -85,6 +88,13 @@ final class LocalJob implements AutoCloseable {
                         limits.pool(),
                         JOIN_TIMEOUT),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        controlPort = coordinator.port();
+    }
+
+    /** Where members find the coordinator, if not at its own port. */
+    LocalJob withControlPort(int port) {
+        controlPort = port;
+        return this;
     }
 
     /** How many slots each switch has. */
@@ -107,10 +117,16 @@ final class LocalJob implements AutoCloseable {
 
     /** The switch of that rack, or after all of these the core. */
     private void serve(int rack) {
+        serve(rack, new CountDownLatch(1));
+    }
+
+    private void serve(int rack, CountDownLatch joined) {
         try (SwitchNode node = SwitchNode.open(options().port(), slots)) {
+            switchNodes.put(rack, node);
             SwitchService service = rack < topology.racks().size()
                     ? node.join(options(), rack)
                     : node.joinAsCore(options());
+            joined.countDown();
             service.serve();
             service.close();
             switchCounters.put(rack, node.counters());
@@ -118,10 +134,28 @@ final class LocalJob implements AutoCloseable {
         }
     }
 
+    /** The switch of that rack, or after all of these the core, is there no more, from one moment to the next. */
+    void killSwitch(int rack) {
+        SwitchNode node = switchNodes.get(rack);
+        if (node == null) {
+            throw new IllegalStateException("no switch " + rack + " has been started");
+        }
+        node.close();
+    }
+
+    /** Another switch takes its place, at another address; returns when it has joined. */
+    void startSwitch(int rack) throws InterruptedException {
+        CountDownLatch joined = new CountDownLatch(1);
+        switches.add(threads.submit(() -> serve(rack, joined)));
+        if (!joined.await(HUNG_SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError("switch " + rack + " does not get into the job");
+        }
+    }
+
     JobOptions options() {
         InetAddress loopback = InetAddress.getLoopbackAddress();
         return new JobOptions(
-                new InetSocketAddress(loopback, coordinator.port()),
+                new InetSocketAddress(loopback, controlPort),
                 KEY,
                 JOIN_TIMEOUT,
                 operationTimeout,

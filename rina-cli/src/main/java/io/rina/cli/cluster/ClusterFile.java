@@ -65,10 +65,11 @@ public record ClusterFile(
      *
      * @param join until all processes have joined
      * @param operation for one all-reduce
+     * @param silence before a rank that says nothing counts as gone; a switch gets a third of it
      */
-    public record Timeouts(Duration join, Duration operation) {
-        public static final Timeouts DEFAULT =
-                new Timeouts(Duration.ofSeconds(60), Duration.ofSeconds(30));
+    public record Timeouts(Duration join, Duration operation, Duration silence) {
+        public static final Timeouts DEFAULT = new Timeouts(
+                Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofSeconds(30));
     }
 
     /**

@@ -47,7 +47,7 @@ final class ClusterReader {
                 "must be a list, each entry behind a '- '" + found + "; " + EXAMPLE;
             case "racks[]", "hosts[]" ->
                 "must be a map that starts with name: ..." + found + "; " + EXAMPLE;
-            case "timeouts" -> "must be a map of join and operation" + found;
+            case "timeouts" -> "must be a map of join, operation and silence" + found;
             case "costs" -> "must be a map of hostRate, uplinkRate and others" + found;
             default -> "must be one value, not a list or map";
         };
@@ -138,7 +138,8 @@ final class ClusterReader {
         }
         return new Timeouts(
                 duration("timeouts.join", yaml.join(), Timeouts.DEFAULT.join()),
-                duration("timeouts.operation", yaml.operation(), Timeouts.DEFAULT.operation()));
+                duration("timeouts.operation", yaml.operation(), Timeouts.DEFAULT.operation()),
+                duration("timeouts.silence", yaml.silence(), Timeouts.DEFAULT.silence()));
     }
 
     private Duration duration(String path, @Nullable String given, Duration otherwise) {

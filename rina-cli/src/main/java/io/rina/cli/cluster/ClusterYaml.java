@@ -22,7 +22,10 @@ record ClusterYaml(
         @Nullable CostsYaml costs,
         @Nullable List<@Nullable RackYaml> racks) {
 
-    record TimeoutsYaml(@Nullable String join, @Nullable String operation) {}
+    record TimeoutsYaml(
+            @Nullable String join,
+            @Nullable String operation,
+            @Nullable String silence) {}
 
     record CoreYaml(
             @Nullable String ina,

@@ -3,6 +3,7 @@ package io.rina.cli.run;
 import io.rina.cli.cluster.ClusterFile;
 import io.rina.runtime.control.Coordinator;
 import io.rina.runtime.control.JobSpec;
+import io.rina.runtime.control.Silence;
 import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
 import java.util.Set;
@@ -34,12 +35,13 @@ public final class CoordinatorCommand implements Callable<Integer> {
         ClusterFile cluster = options.cluster();
         Consumer<Event> events = options.events(System.out);
         JobSpec spec = new JobSpec(
-                cluster.toTopology(),
-                cluster.selection(),
-                cluster.jobKey().secret(),
-                cluster.fragmentElements(),
-                cluster.pool(),
-                cluster.timeouts().join());
+                        cluster.toTopology(),
+                        cluster.selection(),
+                        cluster.jobKey().secret(),
+                        cluster.fragmentElements(),
+                        cluster.pool(),
+                        cluster.timeouts().join())
+                .withSilence(Silence.of(cluster.timeouts().silence()));
         try (Coordinator coordinator =
                 new Coordinator(spec, MemberOptions.resolved(cluster.coordinator()))) {
             events.accept(new Event.Listening(coordinator.port()));

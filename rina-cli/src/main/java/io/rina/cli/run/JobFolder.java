@@ -77,7 +77,8 @@ final class JobFolder implements AutoCloseable {
                 "timeouts",
                 Map.of(
                         "join", cluster.timeouts().join().toString(),
-                        "operation", cluster.timeouts().operation().toString()));
+                        "operation", cluster.timeouts().operation().toString(),
+                        "silence", cluster.timeouts().silence().toString()));
         tree.put("costs", costs(cluster.costs()));
         tree.put("racks", cluster.racks().stream().map(JobFolder::rack).toList());
         return tree;

@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -21,13 +23,18 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.ExitCode;
 
 /**
  * Starts the processes of a job on this machine, hands on their events, and sees to it that none is
- * left: when one fails the others are given a moment to report and are then ended.
+ * left: when one fails the others are given a moment to report and are then ended. A job goes on without
+ * a switch that fails once it has started.
  */
 final class Launcher implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Launcher.class);
+
     /**
      * After the first failure: the others learn of it from the coordinator and end by themselves.
      */
@@ -37,6 +44,9 @@ final class Launcher implements AutoCloseable {
     private static final int SIGNALS = 128;
 
     private static final int KILLED = SIGNALS + 9;
+
+    /** The names of switches begin with it, in events and of processes. */
+    private static final String SWITCH = "switch";
 
     /** Between a signal to this process and the start of its shutdown. */
     private static final int SIGNAL_LAG_MS = 200;
@@ -52,6 +62,9 @@ final class Launcher implements AutoCloseable {
     private final Consumer<Event> events;
     /** The shutdown hook may look at it at any time, from a thread of its own. */
     private final List<Child> children = new CopyOnWriteArrayList<>();
+
+    /** By the names of their processes. */
+    private final Set<String> startedSwitches = ConcurrentHashMap.newKeySet();
 
     private final CompletableFuture<Integer> coordinatorPort = new CompletableFuture<>();
     private final AtomicReference<@Nullable RuntimeException> unheard = new AtomicReference<>();
@@ -149,6 +162,9 @@ final class Launcher implements AutoCloseable {
         if (event instanceof Event.Listening listening) {
             coordinatorPort.complete(listening.port());
         }
+        if (event instanceof Event.Started started && started.member().startsWith(SWITCH)) {
+            startedSwitches.add(started.member().replaceFirst(" ", "-"));
+        }
         try {
             events.accept(event);
         } catch (RuntimeException e) {
@@ -191,18 +207,41 @@ final class Launcher implements AutoCloseable {
     void await() {
         for (Child ended; (ended = firstToEnd()) != null; children.remove(ended)) {
             int code = ended.exitCode();
-            if (code != 0) {
+            if (code != 0 && isDispensable(ended)) {
+                LOG.warn(
+                        "{} ended with code {}{}; the job goes on without it",
+                        ended.name(),
+                        code,
+                        signal(code));
+            } else if (code != 0) {
+                throw failure(ended, code);
+            }
+            if (areAllDispensable()) {
                 awaitOthers();
-                RuntimeException cause = unheard.get();
-                if (cause != null) {
-                    throw cause;
-                }
-                throw new JobException(
+                return;
+            }
+        }
+    }
+
+    private RuntimeException failure(Child ended, int code) {
+        awaitOthers();
+        RuntimeException cause = unheard.get();
+        return cause != null
+                ? cause
+                : new JobException(
                         category(code),
                         ended.name() + " ended with code " + code + signal(code) + ": "
                                 + ended.complaint() + logs());
-            }
-        }
+    }
+
+    /** A switch whose host or process hangs does not hear that the job is over. */
+    private boolean areAllDispensable() {
+        return !children.isEmpty() && children.stream().allMatch(this::isDispensable);
+    }
+
+    /** A job that has started goes on without a switch. */
+    private boolean isDispensable(Child ended) {
+        return startedSwitches.contains(ended.name());
     }
 
     private static Category category(int code) {

@@ -14,12 +14,16 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -119,6 +123,35 @@ class LauncherTest {
         assertThat(failure)
                 .hasMessageContaining("rank-3")
                 .hasMessageContaining("code 137 (killed by force: by somebody, or by the system");
+    }
+
+    /** The sums after it are checked, as are those before. */
+    @Test
+    void shouldGoOnWithRightSumsWhereASwitchIsKilled() {
+        Map<String, Long> pids = new ConcurrentHashMap<>();
+        ConcurrentLinkedQueue<Event.Measured> measured = new ConcurrentLinkedQueue<>();
+        AtomicBoolean killed = new AtomicBoolean();
+        String sizes = IntStream.range(100_000, 100_012)
+                .mapToObj(Integer::toString)
+                .collect(Collectors.joining(","));
+        run(
+                ClusterFile.local(2, 2, "all", "rina"),
+                List.of("bench", "--elements", sizes, "-n", "5", "-w", "0", "-c", "1"),
+                event -> {
+                    if (event instanceof Event.Started started) {
+                        pids.put(started.member(), started.pid());
+                    } else if (event instanceof Event.Measured one) {
+                        measured.add(one);
+                        Long pid = pids.get("switch rack0");
+                        if (pid != null && killed.compareAndSet(false, true)) {
+                            ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+                        }
+                    }
+                });
+        assertThat(measured).hasSize(4 * 12).allSatisfy(one -> {
+            assertThat(one.outOfPlace().wrong()).isZero();
+            assertThat(one.inPlace().wrong()).isZero();
+        });
     }
 
     /** Nothing that its user typed is wrong. */

@@ -16,8 +16,10 @@ import io.rina.runtime.control.proto.SizeRange;
 import io.rina.runtime.job.JobException;
 import io.rina.runtime.job.JobException.Category;
 
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -26,8 +28,15 @@ import java.util.Set;
  * @param part the ranks and racks that it is about, in its own numbers and in the job's
  * @param choice which of its plans an operation runs on
  * @param program its plans, in the part's own numbers
+ * @param switches where the switches are that take part, by node of the whole job
  */
-public record Assignment(Job job, Subtopology part, Choice choice, Program program, Limits limits) {
+public record Assignment(
+        Job job,
+        Subtopology part,
+        Choice choice,
+        Program program,
+        Limits limits,
+        Map<Integer, InetSocketAddress> switches) {
 
     /** The program's first plan. */
     public Plan plan() {
@@ -45,17 +54,32 @@ public record Assignment(Job job, Subtopology part, Choice choice, Program progr
         return new Program(plans);
     }
 
+    /** Whether it goes on in another epoch where a switch is lost. */
+    public boolean usesSwitches() {
+        return !switches.isEmpty();
+    }
+
     /** Of an operation on plan number {@code plan}. */
     public Route route(int plan, Demand demand) {
         return new Route(plan, choice.strategies().size(), demand);
     }
 
-    /** {@code ordinary}: nodes of the job whose switches have no part in it. */
+    /**
+     * The message for it.
+     *
+     * @param ordinary nodes of the job whose switches have no part in it
+     * @param switches where those are that have
+     */
     static io.rina.runtime.control.proto.Assignment encode(
-            long frameKey, RankSet ranks, Set<Integer> ordinary, Choice choice, Program program) {
+            Job job,
+            RankSet ranks,
+            Set<Integer> ordinary,
+            Choice choice,
+            Program program,
+            Map<Integer, InetSocketAddress> switches) {
         return io.rina.runtime.control.proto.Assignment.newBuilder()
-                .setFrameKey(frameKey)
-                .setEpoch(1)
+                .setFrameKey(job.key())
+                .setEpoch(job.epoch())
                 .addAllStrategies(choice.strategies())
                 .addAllRanges(choice.ranges().stream()
                         .map(range -> SizeRange.newBuilder()
@@ -66,6 +90,7 @@ public record Assignment(Job job, Subtopology part, Choice choice, Program progr
                 .addAllRanks(ranks.toList())
                 .addAllOrdinaryNodes(ordinary)
                 .setPlanDigest(program.digest())
+                .addAllSwitches(Layout.encode(switches))
                 .build();
     }
 
@@ -89,7 +114,8 @@ public record Assignment(Job job, Subtopology part, Choice choice, Program progr
                 part,
                 choice,
                 program,
-                layout.limits());
+                layout.limits(),
+                Layout.decode(message.getSwitchesList()));
     }
 
     private static Choice choice(io.rina.runtime.control.proto.Assignment message) {

@@ -23,8 +23,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * all when one is lost. It carries no data.
  */
 public final class Coordinator implements AutoCloseable {
-    static final int PROTOCOL_VERSION = 2;
+    static final int PROTOCOL_VERSION = 3;
     /**
      * Both ends look this often whether the other's host is still there; a process that ended shows
      * at once. An end that does not answer for twice as long again is taken for lost: a process
@@ -65,10 +67,7 @@ public final class Coordinator implements AutoCloseable {
         clock = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name("rina-join-timeout").factory());
         clock.setRemoveOnCancelPolicy(true);
-        roster = new Roster(
-                spec,
-                program,
-                (time, what) -> clock.schedule(what, time.toMillis(), TimeUnit.MILLISECONDS));
+        roster = new Roster(spec, program, new Clock());
         server = NettyServerBuilder.forAddress(address)
                 .addService(new Service())
                 .intercept(new KeyCheck(spec.jobKey()))
@@ -122,6 +121,18 @@ public final class Coordinator implements AutoCloseable {
         } catch (InterruptedException e) {
             server.shutdownNow();
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private final class Clock implements Roster.Timer {
+        @Override
+        public Future<?> after(Duration time, Runnable what) {
+            return clock.schedule(what, time.toMillis(), TimeUnit.MILLISECONDS);
+        }
+
+        @Override
+        public long nowNs() {
+            return System.nanoTime();
         }
     }
 
@@ -223,14 +234,14 @@ public final class Coordinator implements AutoCloseable {
         @Override
         public void onError(Throwable broken) {
             if (node >= 0) {
-                roster.lost(node);
+                roster.lost(node, toMember);
             }
         }
 
         @Override
         public void onCompleted() {
             if (node >= 0) {
-                roster.lost(node);
+                roster.lost(node, toMember);
             }
         }
     }

@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param fragmentElements elements a frame carries
  * @param pool positions under way a channel
  * @param joinTimeout within which all members must have joined and be ready
+ * @param silence after which a member counts as gone
  */
 public record JobSpec(
         Topology topology,
@@ -20,7 +21,19 @@ public record JobSpec(
         String jobKey,
         int fragmentElements,
         int pool,
-        Duration joinTimeout) {
+        Duration joinTimeout,
+        Silence silence) {
+    /** With the standard silence. */
+    public JobSpec(
+            Topology topology,
+            Selection selection,
+            String jobKey,
+            int fragmentElements,
+            int pool,
+            Duration joinTimeout) {
+        this(topology, selection, jobKey, fragmentElements, pool, joinTimeout, Silence.STANDARD);
+    }
+
     /** For one strategy, by name. */
     public JobSpec(
             Topology topology,
@@ -30,5 +43,9 @@ public record JobSpec(
             int pool,
             Duration joinTimeout) {
         this(topology, new Selection.Named(strategy), jobKey, fragmentElements, pool, joinTimeout);
+    }
+
+    public JobSpec withSilence(Silence other) {
+        return new JobSpec(topology, selection, jobKey, fragmentElements, pool, joinTimeout, other);
     }
 }

@@ -7,6 +7,7 @@ import io.rina.plan.Topology;
 import io.rina.runtime.control.proto.Peer;
 
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,13 @@ import java.util.Map;
  * The job as a whole, as every member is told it.
  *
  * @param addresses where each node's frames go, by node number
+ * @param aliveEvery how often the member is to say that it is alive
  */
-public record Layout(Topology topology, Limits limits, Map<Integer, InetSocketAddress> addresses) {
+public record Layout(
+        Topology topology,
+        Limits limits,
+        Map<Integer, InetSocketAddress> addresses,
+        Duration aliveEvery) {
 
     static io.rina.runtime.control.proto.Layout encode(
             JobSpec spec, Map<Integer, InetSocketAddress> addresses) {
@@ -31,11 +37,27 @@ public record Layout(Topology topology, Limits limits, Map<Integer, InetSocketAd
                 part.addRanks(rank);
             }
         }
-        addresses.forEach((node, address) -> message.addPeers(Peer.newBuilder()
-                .setNode(node)
-                .setHost(address.getHostString())
-                .setPort(address.getPort())));
-        return message.build();
+        return message.addAllPeers(encode(addresses))
+                .setAliveEveryMs((int) spec.silence().beat().toMillis())
+                .build();
+    }
+
+    static List<Peer> encode(Map<Integer, InetSocketAddress> addresses) {
+        return addresses.entrySet().stream()
+                .map(entry -> Peer.newBuilder()
+                        .setNode(entry.getKey())
+                        .setHost(entry.getValue().getHostString())
+                        .setPort(entry.getValue().getPort())
+                        .build())
+                .toList();
+    }
+
+    static Map<Integer, InetSocketAddress> decode(List<Peer> peers) {
+        Map<Integer, InetSocketAddress> addresses = new HashMap<>();
+        for (Peer peer : peers) {
+            addresses.put(peer.getNode(), new InetSocketAddress(peer.getHost(), peer.getPort()));
+        }
+        return addresses;
     }
 
     static Layout decode(io.rina.runtime.control.proto.Layout message) {
@@ -48,12 +70,11 @@ public record Layout(Topology topology, Limits limits, Map<Integer, InetSocketAd
                                 .toArray())))
                 .toList();
         Topology topology = new Topology(racks, message.getCoreAggregates());
-        Map<Integer, InetSocketAddress> addresses = new HashMap<>();
-        for (Peer peer : message.getPeersList()) {
-            addresses.put(peer.getNode(), new InetSocketAddress(peer.getHost(), peer.getPort()));
-        }
         return new Layout(
-                topology, limits(message.getFragmentElements(), message.getPool()), addresses);
+                topology,
+                limits(message.getFragmentElements(), message.getPool()),
+                decode(message.getPeersList()),
+                Duration.ofMillis(message.getAliveEveryMs()));
     }
 
     private static Limits limits(int fragmentElements, int pool) {

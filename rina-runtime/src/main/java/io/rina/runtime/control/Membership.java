@@ -8,6 +8,7 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
 import io.rina.plan.RankSet;
+import io.rina.runtime.control.proto.Alive;
 import io.rina.runtime.control.proto.CoordinationGrpc;
 import io.rina.runtime.control.proto.CoreSwitch;
 import io.rina.runtime.control.proto.FromMember;
@@ -25,6 +26,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -52,6 +55,10 @@ public final class Membership implements AutoCloseable {
     private final Map<Integer, Standing> inGroups = new ConcurrentHashMap<>();
     private final AtomicInteger lastGroup = new AtomicInteger();
     private final @Nullable SwitchTables tables;
+    private final ScheduledThreadPoolExecutor beats;
+    private final Duration operationTimeout;
+    private volatile @Nullable JobException coordinatorGone;
+    private volatile boolean hasLeft;
 
     /**
      * Joins a job as a rank; returns at once.
@@ -77,8 +84,11 @@ public final class Membership implements AutoCloseable {
         this.role = role;
         coordinator = options.coordinator();
         joinTimeout = options.joinTimeout();
+        operationTimeout = options.operationTimeout();
         onWaiting = options.onWaiting();
         this.tables = tables;
+        beats = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().daemon().name("rina-alive").factory());
         channel = NettyChannelBuilder.forAddress(coordinator.getHostString(), coordinator.getPort())
                 .usePlaintext()
                 .maxInboundMessageSize(1 << 24)
@@ -137,13 +147,33 @@ public final class Membership implements AutoCloseable {
      * @param ranks as the job numbers them
      */
     public Standing open(Standing parent, RankSet ranks) {
+        return open(Open.newBuilder().setParent(parent.number()).addAllRanks(ranks.toList()));
+    }
+
+    /**
+     * Asks for a rank group of those of {@code ranks} that are left when all of them have asked; returns at
+     * once.
+     */
+    public Standing shrink(RankSet ranks) {
+        return open(Open.newBuilder().setShrinks(true).addAllRanks(ranks.toList()));
+    }
+
+    private Standing open(Open.Builder open) {
         Standing standing = new Standing(this, lastGroup.incrementAndGet());
         inGroups.put(standing.number(), standing);
         standing.onEnd(() -> inGroups.remove(standing.number()));
-        say(FromMember.newBuilder()
-                .setOpen(Open.newBuilder().setParent(parent.number()).addAllRanks(ranks.toList()))
-                .setGroup(standing.number()));
+        say(FromMember.newBuilder().setOpen(open).setGroup(standing.number()));
+        JobException gone = coordinatorGone;
+        if (gone != null) {
+            standing.fail(gone.again());
+        }
         return standing;
+    }
+
+    /** Why the coordinator cannot be asked any more; null while it is there. */
+    @Nullable
+    JobException coordinatorGone() {
+        return coordinatorGone;
     }
 
     /** The coordinator knows who is missing, and says so when its own time is up: let it speak first. */
@@ -229,6 +259,8 @@ public final class Membership implements AutoCloseable {
     @Override
     public void close() {
         inJob.awaitAnswerToGivingUp(ANSWER);
+        hasLeft = true;
+        beats.shutdownNow();
         fail(new JobException(Category.ABORTED, role + " has left the job"));
         channel.shutdownNow();
         try {
@@ -260,7 +292,7 @@ public final class Membership implements AutoCloseable {
             }
             Standing standing = group == 0 ? inJob : inGroups.get(group);
             switch (message.getKindCase()) {
-                case LAYOUT -> layout.complete(Layout.decode(message.getLayout()));
+                case LAYOUT -> onLayout(Layout.decode(message.getLayout()));
                 case ASSIGNMENT -> {
                     if (tables == null && standing != null) {
                         standing.onAssignment(decode(message));
@@ -279,10 +311,22 @@ public final class Membership implements AutoCloseable {
             }
         }
 
+        private void onLayout(Layout given) {
+            long everyMs = given.aliveEvery().toMillis();
+            if (layout.complete(given) && everyMs > 0) {
+                Future<?> _ = beats.scheduleAtFixedRate(
+                        () -> say(FromMember.newBuilder().setAlive(Alive.getDefaultInstance())),
+                        everyMs,
+                        everyMs,
+                        TimeUnit.MILLISECONDS);
+            }
+        }
+
         private void onLost(int group, @Nullable Standing standing, String reason) {
             JobException failure = new JobException(Category.LOST, reason);
             if (group == 0) {
-                fail(failure);
+                layout.completeExceptionally(failure);
+                inJob.fail(failure);
             } else if (standing != null) {
                 standing.fail(failure);
             }
@@ -303,17 +347,50 @@ public final class Membership implements AutoCloseable {
 
         private void setUp(SwitchTables tables, int group, Assignment given) {
             String refusal = tables.onAssignment(group, given);
+            int epoch = given.job().epoch();
             var answer = FromMember.newBuilder().setGroup(group);
             say(
                     refusal.isEmpty()
                             ? answer.setReady(Ready.newBuilder()
-                                    .setPlanDigest(given.program().digest()))
-                            : answer.setRefused(Refused.newBuilder().setReason(refusal)));
+                                    .setPlanDigest(given.program().digest())
+                                    .setEpoch(epoch))
+                            : answer.setRefused(
+                                    Refused.newBuilder().setReason(refusal).setEpoch(epoch)));
         }
 
         @Override
         public void onError(Throwable broken) {
-            fail(explain(Status.fromThrowable(broken)));
+            JobException failure = explain(Status.fromThrowable(broken));
+            if (failure.category() == Category.LOST && layout.isDone() && !hasLeft) {
+                goOnWithout(failure);
+            } else {
+                fail(failure);
+            }
+        }
+
+        /** What needs no coordinator goes on. */
+        private void goOnWithout(JobException failure) {
+            LOG.warn("{} goes on for now, but {}", role, failure.getMessage());
+            coordinatorGone = failure;
+            inJob.detach(failure);
+            inGroups.values().forEach(standing -> standing.detach(failure));
+            if (tables != null) {
+                endWithTheFrames(tables, failure);
+            }
+        }
+
+        /** Nobody will tell this switch that it is not needed any more. */
+        private void endWithTheFrames(SwitchTables served, JobException failure) {
+            long[] frames = {-1};
+            Runnable look = () -> {
+                long now = served.framesReceived();
+                if (now == frames[0]) {
+                    fail(failure);
+                }
+                frames[0] = now;
+            };
+            Future<?> _ = beats.scheduleWithFixedDelay(
+                    look, 0, operationTimeout.toMillis(), TimeUnit.MILLISECONDS);
         }
 
         private JobException explain(Status status) {
@@ -328,7 +405,8 @@ public final class Membership implements AutoCloseable {
                     new JobException(
                             Category.LOST,
                             "the coordinator at " + AddressText.of(coordinator) + " is gone (" + why
-                                    + ")");
+                                    + "): without it no group can be opened and nobody can leave in"
+                                    + " agreement; start the job again");
             };
         }
 

@@ -1,5 +1,6 @@
 package io.rina.runtime.control;
 
+import io.rina.engine.Job;
 import io.rina.plan.PlanVerifier;
 import io.rina.plan.Program;
 import io.rina.plan.RankSet;
@@ -11,11 +12,15 @@ import io.rina.runtime.control.proto.Called;
 import io.rina.runtime.control.proto.Finding;
 import io.rina.runtime.control.proto.Go;
 import io.rina.runtime.control.proto.Lost;
+import io.rina.runtime.control.proto.Ready;
+import io.rina.runtime.control.proto.Refused;
 import io.rina.runtime.control.proto.Release;
 import io.rina.runtime.control.proto.ToMember;
 import io.rina.runtime.control.proto.Withdrawn;
+import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,11 +42,20 @@ import org.slf4j.LoggerFactory;
  *   PREPARING -- all its switches are ready: its ranks get it -->    STARTING
  *   STARTING  -- all its ranks are ready: go -->                     RUNNING
  *   RUNNING   -- all its ranks are done: release -->                 ENDED
- *   any       -- a member gives up, or time is up -->                ENDED, with the reason told to all
+ *   PREPARING, STARTING, RUNNING
+ *             -- one of its switches is gone: the next epoch -->     PREPARING
+ *   any       -- a rank is gone or gives up, or time is up -->       ENDED, with the reason told to all
  * </pre>
  *
  * <p>Switches come first, and refuse rather than wait for room: so two groups cannot each hold what
- * the other one needs. Not safe for several threads; the {@link Roster} sees to that.
+ * the other one needs.
+ *
+ * <p>Each epoch has a frame key of its own, so that no frame of an earlier one counts. A rank that gets
+ * the assignment of the next epoch stops, and answers how many operations are complete there; all
+ * are told the least of these numbers when they go on, and run again what comes after it. Switches
+ * that are back take part in the next epoch, if there is one.
+ *
+ * <p>Not safe for several threads; the {@link Roster} sees to that.
  */
 final class RankGroup {
     private static final Logger LOG = LoggerFactory.getLogger(RankGroup.class);
@@ -58,7 +72,13 @@ final class RankGroup {
         /** What the rank asks for and has not got yet; may be empty. */
         String asksFor(int node);
 
+        /** Where its frames go. */
+        InetSocketAddress address(int node);
+
         void tell(int node, int group, ToMember.Builder message);
+
+        /** The time for the group's ranks and switches to be ready for this epoch begins. */
+        void startTimer(RankGroup group, int epoch);
 
         /** Nobody has a part in the group any more; {@code reason} is empty after a good end. */
         void onEnd(RankGroup group, String reason);
@@ -74,7 +94,11 @@ final class RankGroup {
 
     private final int id;
     private final @Nullable RankGroup parent;
-    private final RankSet ranks;
+    /** Those that were asked for. */
+    private final RankSet wanted;
+
+    private final boolean shrinks;
+    private RankSet ranks;
     private final JobSpec spec;
     private final Members members;
     private final SecureRandom random;
@@ -82,46 +106,73 @@ final class RankGroup {
     private final Map<Integer, Integer> numbers = new TreeMap<>();
 
     private final Set<Integer> ordinary = new TreeSet<>();
+    /** What was refused stays so. */
+    private final Set<Integer> refused = new TreeSet<>();
+
     private final Map<Long, Inquiry> inquiries = new HashMap<>();
     private final Set<Integer> answered = new TreeSet<>();
-    private final Set<Integer> refusing = new TreeSet<>();
+    private boolean hasStarted;
+    private boolean isRefused;
+    /** Of the ranks that have answered: the operations that are complete at all of them. */
+    private long completed;
+
     private final Set<Integer> done = new TreeSet<>();
     private State state = State.ASKED;
+    private int epoch = 1;
     private Choice choice = FALLBACK;
     private @Nullable Program program;
     private List<Integer> switches = List.of();
     private long frameKey;
 
-    /** {@code id} is 0 for the job, which has no parent. */
+    /**
+     * Nobody has asked yet.
+     *
+     * @param id is 0 for the job, which has no parent
+     * @param shrinks whether it begins with those of the ranks that are left when they have asked
+     */
     RankGroup(
             int id,
             @Nullable RankGroup parent,
-            RankSet ranks,
+            RankSet wanted,
+            boolean shrinks,
             JobSpec spec,
             SecureRandom random,
             Members members) {
         this.id = id;
         this.parent = parent;
-        this.ranks = ranks;
+        this.wanted = wanted;
+        this.shrinks = shrinks;
+        ranks = wanted;
         this.spec = spec;
         this.random = random;
         this.members = members;
     }
 
     /** Whether a rank that asks for these ranks, from this parent, means this group. */
-    boolean lacks(int node, RankGroup from, RankSet wanted) {
+    boolean lacks(int node, RankGroup from, RankSet asked, boolean toShrink) {
         return state == State.ASKED
                 && parent == from
-                && ranks.equals(wanted)
+                && shrinks == toShrink
+                && wanted.equals(asked)
                 && !numbers.containsKey(node);
+    }
+
+    boolean hasEnded() {
+        return state == State.ENDED;
     }
 
     boolean isAskedBy(int node) {
         return state == State.ASKED && numbers.containsKey(node);
     }
 
-    boolean isRunning() {
-        return state == State.RUNNING;
+    /** Whether it has a plan. */
+    boolean isBegun() {
+        return state != State.ASKED;
+    }
+
+    /** Whether operations run, or go on once a new epoch has begun. */
+    boolean hasStarted() {
+        return hasStarted && state != State.ENDED;
     }
 
     RankSet ranks() {
@@ -144,6 +195,10 @@ final class RankGroup {
     /** All have asked: plans, and asks the switches. */
     void prepare() {
         state = State.PREPARING;
+        isRefused = false;
+        switches.forEach(this::withdraw);
+        ordinary.clear();
+        ordinary.addAll(refused);
         do {
             Program made = makeProgram();
             program = made;
@@ -159,6 +214,16 @@ final class RankGroup {
         for (int node : switches) {
             enter(node, id);
             tell(node, assignment());
+        }
+    }
+
+    /** From a switch that took part in the epoch before, and may do so in the next one. */
+    private void withdraw(int node) {
+        if (!refused.contains(node)) {
+            tell(node, ToMember.newBuilder().setWithdrawn(Withdrawn.getDefaultInstance()));
+        }
+        if (parent != null) {
+            numbers.remove(node);
         }
     }
 
@@ -187,61 +252,111 @@ final class RankGroup {
     }
 
     private ToMember.Builder assignment() {
+        Map<Integer, InetSocketAddress> addresses = new TreeMap<>();
+        switches.forEach(node -> addresses.put(node, members.address(node)));
         return ToMember.newBuilder()
-                .setAssignment(Assignment.encode(frameKey, ranks, ordinary, choice, program()));
+                .setAssignment(Assignment.encode(
+                        new Job(frameKey, epoch), ranks, ordinary, choice, program(), addresses));
     }
 
     private void assign() {
         state = State.STARTING;
         answered.clear();
+        completed = Long.MAX_VALUE;
         for (int rank : ranks.toArray()) {
             tell(rank, assignment());
         }
     }
 
-    /** The member's own plan comes to {@code digest}, and it can take frames. */
-    void ready(int node, int digest) {
-        if (digest != program().digest()) {
+    /** The member can take frames. */
+    void ready(int node, Ready answer) {
+        if (answer.getEpoch() != epoch) {
+            // Another assignment is on its way to it.
+            return;
+        }
+        if (answer.getPlanDigest() != program().digest()) {
             fail(
                     members.name(node)
                             + " has another plan than the coordinator: run the same version of Rina everywhere");
             return;
         }
+        if (ranks.contains(node)) {
+            completed = Math.min(completed, answer.getCompleted());
+        }
         answer(node);
     }
 
     /** A switch cannot serve. */
-    void refused(int node, String reason) {
-        LOG.warn("{} runs without aggregation there: {}", title(), reason);
-        refusing.add(node);
+    void refused(int node, Refused answer) {
+        if (answer.getEpoch() != epoch) {
+            return;
+        }
+        LOG.warn("{} runs without aggregation there: {}", title(), answer.getReason());
+        refused.add(node);
+        isRefused = true;
         answer(node);
     }
 
     private void answer(int node) {
         answered.add(node);
         if (state == State.PREPARING && answered.containsAll(switches)) {
-            if (refusing.isEmpty()) {
-                assign();
+            if (isRefused) {
+                nextEpoch();
             } else {
-                prepareWithoutRefusing();
+                assign();
             }
         } else if (state == State.STARTING && answered.containsAll(ranks.toList())) {
             state = State.RUNNING;
-            tellAll(ToMember.newBuilder().setGo(Go.getDefaultInstance()));
+            hasStarted = true;
+            tellAll(ToMember.newBuilder().setGo(Go.newBuilder().setCompleted(completed)));
+            endIfDone();
         }
     }
 
-    private void prepareWithoutRefusing() {
-        for (int node : switches) {
-            if (!refusing.contains(node)) {
-                tell(node, ToMember.newBuilder().setWithdrawn(Withdrawn.getDefaultInstance()));
-            }
-            if (parent != null) {
-                numbers.remove(node);
-            }
+    /** A rank of the job is gone, and with it this group, if it was of it. */
+    void rankLost(int node, String why) {
+        numbers.remove(node);
+        if (state == State.ENDED || !(ranks.contains(node) || isOrphan())) {
+            return;
         }
-        ordinary.addAll(refusing);
-        refusing.clear();
+        if (state == State.ASKED && shrinks && ranks.size() > 1) {
+            without(node);
+        } else {
+            // Other groups may need them.
+            switches.forEach(this::withdraw);
+            numbers.keySet().removeIf(member -> member >= spec.topology().workers());
+            fail(why);
+        }
+    }
+
+    /** Whether it has not begun, and those who have not asked for it cannot do so any more. */
+    private boolean isOrphan() {
+        return state == State.ASKED && !shrinks && parent != null && parent.hasEnded();
+    }
+
+    /** It will begin without the rank; at once, if that was the last one to ask. */
+    void without(int node) {
+        ranks = RankSet.of(
+                Arrays.stream(ranks.toArray()).filter(rank -> rank != node).toArray());
+        if (hasAllRanks() && !numbers.isEmpty()) {
+            prepare();
+        }
+    }
+
+    /** A switch of the job is gone; {@code why} is for the log. */
+    void switchLost(int node, String why) {
+        numbers.remove(node);
+        if (state == State.ASKED || state == State.ENDED || !switches.contains(node)) {
+            return;
+        }
+        LOG.warn("{} goes on without {}: {}", title(), members.name(node), why);
+        nextEpoch();
+        members.startTimer(this, epoch);
+    }
+
+    private void nextEpoch() {
+        epoch++;
+        inquiries.clear();
         prepare();
     }
 
@@ -252,6 +367,10 @@ final class RankGroup {
             return;
         }
         done.add(node);
+        endIfDone();
+    }
+
+    private void endIfDone() {
         if (state == State.RUNNING && done.containsAll(ranks.toList())) {
             state = State.ENDED;
             tellAll(ToMember.newBuilder().setRelease(Release.getDefaultInstance()));
@@ -293,8 +412,11 @@ final class RankGroup {
         }
     }
 
-    /** The time to start is up. */
-    void timeUp() {
+    /** The time to start {@code late}, an epoch, is up. */
+    void timeUp(int late) {
+        if (late != epoch) {
+            return;
+        }
         switch (state) {
             case ASKED ->
                 fail(title() + " was not opened within " + TimeText.of(spec.joinTimeout()) + ": "

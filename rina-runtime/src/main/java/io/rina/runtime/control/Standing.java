@@ -25,11 +25,34 @@ public final class Standing {
         String instead();
     }
 
+    /** What this rank does from one epoch to the next. Called one at a time, in order. */
+    public interface Epochs {
+        /**
+         * Stops: no operation completes here until {@link #resume}. Returns the number up to which all
+         * are complete here.
+         */
+        long suspend(Assignment next);
+
+        /**
+         * Goes on in the epoch that was given last, with the operations after number {@code
+         * completed}, up to which they are complete at all ranks.
+         */
+        void resume(long completed);
+    }
+
     private final Membership membership;
     private final int number;
     private final CompletableFuture<Assignment> assignment = new CompletableFuture<>();
     private final CompletableFuture<Void> go = new CompletableFuture<>();
     private final CompletableFuture<Void> release = new CompletableFuture<>();
+    /** Guarded by this; what the coordinator says before they are known waits for them. */
+    private @Nullable Epochs epochs;
+
+    private @Nullable Assignment early;
+    /** The next epoch is to begin; guarded by this, as what follows. */
+    private boolean isChanging;
+
+    private boolean isLeaving;
     private volatile boolean gaveUp;
     private volatile @Nullable Calls calls;
     private volatile @Nullable Finding finding;
@@ -48,10 +71,27 @@ public final class Standing {
         return membership.awaitStart(assignment, "the other members");
     }
 
-    /** Tells that this member can take frames, and waits until all can. */
-    public void readyAndAwaitGo(int planDigest) {
-        say(FromMember.newBuilder().setReady(Ready.newBuilder().setPlanDigest(planDigest)));
+    /**
+     * Tells that this member can take frames as its first assignment says, and waits until all can.
+     * Assignments that follow are for {@code epochs}.
+     */
+    public void readyAndAwaitGo(Epochs epochs) {
+        ready(awaitAssignment(), 0);
+        synchronized (this) {
+            this.epochs = epochs;
+            if (early != null) {
+                change(epochs, early);
+            }
+        }
         awaitGo();
+    }
+
+    private void ready(Assignment given, long completed) {
+        say(FromMember.newBuilder()
+                .setReady(Ready.newBuilder()
+                        .setPlanDigest(given.program().digest())
+                        .setEpoch(given.job().epoch())
+                        .setCompleted(completed)));
     }
 
     /** Waits until all members can take frames. */
@@ -85,6 +125,10 @@ public final class Standing {
 
     /** What the coordinator has found out about a stalled operation; empty when nothing yet. */
     public String finding(long sequence) {
+        JobException gone = membership.coordinatorGone();
+        if (gone != null) {
+            return String.valueOf(gone.getMessage());
+        }
         Finding last = finding;
         return last != null && last.getSequence() == sequence ? last.getText() : "";
     }
@@ -96,6 +140,13 @@ public final class Standing {
 
     /** The same, and waits for the end, serving others meanwhile. */
     public void doneAndAwaitRelease(Duration timeout) {
+        synchronized (this) {
+            isLeaving = true;
+        }
+        JobException gone = membership.coordinatorGone();
+        if (gone != null) {
+            throw gone.again();
+        }
         done();
         membership.await(release, timeout, "the other workers to finish");
     }
@@ -130,14 +181,45 @@ public final class Standing {
         release.completeExceptionally(failure);
     }
 
+    /** The coordinator is gone: it fails if it needs it now. */
+    synchronized void detach(JobException failure) {
+        if (!go.isDone() || isChanging || isLeaving) {
+            fail(failure);
+        }
+    }
+
     void onAssignment(Assignment given) {
-        assignment.complete(given);
+        if (assignment.complete(given)) {
+            return;
+        }
+        synchronized (this) {
+            if (epochs == null) {
+                early = given;
+            } else {
+                change(epochs, given);
+            }
+        }
+    }
+
+    private void change(Epochs known, Assignment next) {
+        isChanging = true;
+        ready(next, known.suspend(next));
+    }
+
+    private void onGo(long completed) {
+        synchronized (this) {
+            isChanging = false;
+            if (epochs != null) {
+                epochs.resume(completed);
+            }
+        }
+        go.complete(null);
     }
 
     /** What comes while all is well. */
     void accept(ToMember message) {
         switch (message.getKindCase()) {
-            case GO -> go.complete(null);
+            case GO -> onGo(message.getGo().getCompleted());
             case RELEASE -> release.complete(null);
             case ASKED -> answer(message.getAsked());
             case FINDING -> finding = message.getFinding();

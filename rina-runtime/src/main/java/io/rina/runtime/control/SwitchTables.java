@@ -11,6 +11,9 @@ public interface SwitchTables {
      */
     String onAssignment(int group, Assignment assignment);
 
+    /** How many frames of the job and its rank groups have arrived so far, about; from any thread. */
+    long framesReceived();
+
     /** Frees the tables of that number, if there are any. */
     void onRelease(int group);
 }

@@ -6,6 +6,7 @@ import io.grpc.stub.StreamObserver;
 import io.rina.plan.Topology;
 import io.rina.plan.time.Choice;
 import io.rina.plan.time.Selection;
+import io.rina.runtime.control.proto.Alive;
 import io.rina.runtime.control.proto.Called;
 import io.rina.runtime.control.proto.Done;
 import io.rina.runtime.control.proto.FromMember;
@@ -63,6 +64,8 @@ class RosterTest {
     private static final Duration JOIN_TIMEOUT = Duration.ofSeconds(7);
 
     private final List<FutureTask<?>> deadlines = new ArrayList<>();
+    private final List<FutureTask<?>> chores = new ArrayList<>();
+    private long nowNs;
     private final Told[] told = new Told[6];
     private final Roster roster;
 
@@ -70,7 +73,7 @@ class RosterTest {
         JobSpec spec =
                 new JobSpec(TWO_RACKS, new Selection.Named("rina"), "key", 352, 128, JOIN_TIMEOUT);
         roster =
-                new Roster(spec, Assignment.program(TWO_RACKS, Choice.always("rina")), this::after);
+                new Roster(spec, Assignment.program(TWO_RACKS, Choice.always("rina")), new Clock());
         for (int node = 0; node < told.length; node++) {
             told[node] = new Told();
             Role role = node < 4 ? new Role.Worker(node) : new Role.RackSwitch(node - 4);
@@ -78,13 +81,23 @@ class RosterTest {
         }
     }
 
-    private Future<?> after(Duration time, Runnable what) {
-        FutureTask<?> deadline = new FutureTask<>(what, null);
-        if (time.equals(JOIN_TIMEOUT)) {
-            // Others only tell who is missing so far.
-            deadlines.add(deadline);
+    private final class Clock implements Roster.Timer {
+        @Override
+        public Future<?> after(Duration time, Runnable what) {
+            FutureTask<?> deadline = new FutureTask<>(what, null);
+            if (time.equals(JOIN_TIMEOUT)) {
+                deadlines.add(deadline);
+            } else {
+                // Tells who is missing, or looks who is silent.
+                chores.add(deadline);
+            }
+            return deadline;
         }
-        return deadline;
+
+        @Override
+        public long nowNs() {
+            return nowNs;
+        }
     }
 
     private void ready(int node, int group) {
@@ -93,7 +106,8 @@ class RosterTest {
                 FromMember.newBuilder()
                         .setGroup(group)
                         .setReady(Ready.newBuilder()
-                                .setPlanDigest(told[node].last().getAssignment().getPlanDigest()))
+                                .setPlanDigest(told[node].last().getAssignment().getPlanDigest())
+                                .setEpoch(told[node].last().getAssignment().getEpoch()))
                         .build());
     }
 
@@ -102,7 +116,9 @@ class RosterTest {
                 node,
                 FromMember.newBuilder()
                         .setGroup(group)
-                        .setRefused(Refused.newBuilder().setReason("no slots left"))
+                        .setRefused(Refused.newBuilder()
+                                .setReason("no slots left")
+                                .setEpoch(told[node].last().getAssignment().getEpoch()))
                         .build());
     }
 
@@ -297,15 +313,232 @@ class RosterTest {
     }
 
     @Test
-    void shouldEndEverythingWithTheMemberThatIsLost() {
+    void shouldEndWithALostRankWhatItIsOfAndNothingElse() {
         startJob();
         open(0, 1, 0, 1);
-        roster.lost(2);
-        assertThat(told).allSatisfy(member -> {
-            assertThat(member.last().getLost().getReason())
+        open(1, 1, 0, 1);
+        ready(TOR_0, told[TOR_0].last().getGroup());
+        ready(0, 1);
+        ready(1, 1);
+        assertThat(told[0].last().hasGo()).isTrue();
+        roster.lost(2, told[2]);
+        for (int rank : new int[] {0, 1, 3}) {
+            assertThat(told[rank].last().getGroup()).isZero();
+            assertThat(told[rank].last().getLost().getReason())
                     .startsWith("rank 2 at host:1002 is gone");
-            assertThat(member.completed).isTrue();
-        });
-        assertThat(deadlines.getLast().isCancelled()).isTrue();
+            assertThat(told[rank].completed).as("it may shrink").isFalse();
+        }
+        assertThat(told[TOR_0].last().hasWithdrawn()).isTrue();
+        assertThat(told[TOR_0].last().getGroup()).as("others need it").isZero();
+        done(0, 1, "");
+        done(1, 1, "");
+        assertThat(told[0].last().hasRelease()).as("group {0,1} has gone on").isTrue();
+        assertThat(roster.end()).isNotDone();
+        for (int rank : new int[] {0, 1, 3}) {
+            roster.lost(rank, told[rank]);
+        }
+        assertThat(roster.end().join()).startsWith("rank 2 at host:1002 is gone");
+        assertThat(told[TOR_1].completed).isTrue();
+    }
+
+    @Test
+    void shouldEndAGroupThatNotAllCanAskForAnyMore() {
+        startJob();
+        open(0, 1, 0, 1);
+        roster.lost(2, told[2]);
+        assertThat(told[0].last().getGroup()).isEqualTo(1);
+        assertThat(told[0].last().getLost().getReason()).startsWith("rank 2 at host:1002 is gone");
+    }
+
+    private void shrink(int node, int group, Integer... ranks) {
+        roster.accept(
+                node,
+                FromMember.newBuilder()
+                        .setGroup(group)
+                        .setOpen(Open.newBuilder().addAllRanks(List.of(ranks)).setShrinks(true))
+                        .build());
+    }
+
+    @Test
+    void shouldMakeAGroupOfThoseWhoAreLeftWhenAllOfThemHaveAsked() {
+        startJob();
+        roster.lost(1, told[1]);
+        shrink(0, 1, 0, 1, 2, 3);
+        shrink(2, 1, 0, 1, 2, 3);
+        assertThat(told[TOR_1].last().hasAssignment()).isFalse();
+        shrink(3, 1, 0, 1, 2, 3);
+        assertThat(told[TOR_1].last().getAssignment().getRanksList()).containsExactly(0, 2, 3);
+    }
+
+    @Test
+    void shouldNotWaitForOneWhoIsLostWhileOthersHaveAsked() {
+        startJob();
+        roster.lost(1, told[1]);
+        shrink(0, 1, 0, 1, 2, 3);
+        shrink(2, 1, 0, 1, 2, 3);
+        roster.lost(3, told[3]);
+        assertThat(told[TOR_1].last().getAssignment().getRanksList()).containsExactly(0, 2);
+    }
+
+    private static Ready.Builder readyFor(
+            io.rina.runtime.control.proto.Assignment given, long completed) {
+        return Ready.newBuilder()
+                .setPlanDigest(given.getPlanDigest())
+                .setEpoch(given.getEpoch())
+                .setCompleted(completed);
+    }
+
+    private void readyAfter(int rank, long completed) {
+        roster.accept(
+                rank,
+                FromMember.newBuilder()
+                        .setReady(readyFor(told[rank].last().getAssignment(), completed))
+                        .build());
+    }
+
+    @Test
+    void shouldBeginANewEpochWhereASwitchIsLostAndGoOnFromWhatIsCompleteEverywhere() {
+        startJob();
+        var first = told[0].messages.get(1).getAssignment();
+        roster.lost(TOR_0, told[TOR_0]);
+        var other = told[TOR_1].last().getAssignment();
+        assertThat(other.getEpoch()).isGreaterThan(first.getEpoch());
+        assertThat(other.getFrameKey()).isNotEqualTo(first.getFrameKey());
+        assertThat(other.getOrdinaryNodesList()).containsExactly(TOR_0);
+        assertThat(told[0].last().hasGo()).as("switches first").isTrue();
+        ready(TOR_1, 0);
+        assertThat(told[0].last().getAssignment()).isEqualTo(other);
+        long[] completed = {8, 7, 9, 8};
+        for (int rank = 0; rank < 4; rank++) {
+            readyAfter(rank, completed[rank]);
+        }
+        for (int rank = 0; rank < 4; rank++) {
+            assertThat(told[rank].last().getGo().getCompleted()).isEqualTo(7);
+        }
+        assertThat(told[TOR_0].completed).isTrue();
+    }
+
+    @Test
+    void shouldNotCountAnswersOfAnEarlierEpoch() {
+        startJob();
+        roster.lost(TOR_0, told[TOR_0]);
+        ready(TOR_1, 0);
+        var late = told[0].last().getAssignment();
+        roster.lost(TOR_1, told[TOR_1]);
+        assertThat(told[0].last().getAssignment().getOrdinaryNodesList())
+                .containsExactly(TOR_0, TOR_1);
+        for (int rank = 1; rank < 4; rank++) {
+            readyAfter(rank, 5);
+        }
+        roster.accept(0, FromMember.newBuilder().setReady(readyFor(late, 5)).build());
+        assertThat(told[1].last().hasGo()).isFalse();
+        readyAfter(0, 5);
+        assertThat(told[1].last().hasGo()).isTrue();
+    }
+
+    @Test
+    void shouldNameWhoIsNotReadyForTheNextEpochInTime() {
+        startJob();
+        roster.lost(TOR_0, told[TOR_0]);
+        ready(TOR_1, 0);
+        deadlines.getFirst().run();
+        assertThat(told[0].last().hasAssignment())
+                .as("the time to start the job was that of the first epoch")
+                .isTrue();
+        for (int rank = 0; rank < 3; rank++) {
+            readyAfter(rank, 1);
+        }
+        deadlines.getLast().run();
+        assertThat(told[0].last().getLost().getReason())
+                .isEqualTo("not all members were ready within 7 s: rank 3 has not answered");
+    }
+
+    /** A rank may leave while others are still to go on: it is done, and so it stays. */
+    @Test
+    void shouldReleaseAllWhoWereDoneBeforeTheNextEpochHadBegun() {
+        startJob();
+        done(0, 0, "");
+        roster.lost(TOR_0, told[TOR_0]);
+        ready(TOR_1, 0);
+        done(1, 0, "");
+        done(2, 0, "");
+        done(3, 0, "");
+        assertThat(roster.end()).isNotDone();
+        for (int rank = 0; rank < 4; rank++) {
+            readyAfter(rank, 1);
+        }
+        assertThat(told[3].last().hasRelease()).isTrue();
+        assertThat(roster.end().join()).isNull();
+    }
+
+    @Test
+    void shouldLetALostSwitchInAgainAndAskItForTheNextGroup() {
+        startJob();
+        roster.lost(TOR_0, told[TOR_0]);
+        ready(TOR_1, 0);
+        for (int rank = 0; rank < 4; rank++) {
+            readyAfter(rank, 1);
+        }
+        told[TOR_0] = new Told();
+        roster.join(
+                new Role.RackSwitch(0),
+                InetSocketAddress.createUnresolved("elsewhere", 7),
+                told[TOR_0]);
+        assertThat(told[TOR_0].kinds()).containsExactly(KindCase.LAYOUT, KindCase.GO);
+        open(0, 1, 0, 1);
+        open(1, 1, 0, 1);
+        var asked = told[TOR_0].last().getAssignment();
+        assertThat(asked.getOrdinaryNodesList()).isEmpty();
+        assertThat(asked.getSwitches(0).getHost()).isEqualTo("elsewhere");
+        assertThat(asked.getSwitches(0).getPort()).isEqualTo(7);
+    }
+
+    /** Lets the time go by in which all but one say that they are alive. */
+    private void silence(int silent, int seconds) {
+        for (int second = 0; second < seconds; second++) {
+            nowNs += 1_000_000_000L;
+            for (int node = 0; node < told.length; node++) {
+                if (node != silent) {
+                    roster.accept(
+                            node,
+                            FromMember.newBuilder()
+                                    .setAlive(Alive.getDefaultInstance())
+                                    .build());
+                }
+            }
+            // The last one begun is the next look around.
+            chores.getLast().run();
+        }
+    }
+
+    @Test
+    void shouldDoWithoutASwitchThatIsSilentForAThirdOfTheTimeThatARankMayBe() {
+        startJob();
+        silence(TOR_0, 10);
+        assertThat(told[TOR_0].completed).isFalse();
+        silence(TOR_0, 1);
+        assertThat(told[TOR_0].completed).isTrue();
+        assertThat(told[TOR_1].last().getAssignment().getOrdinaryNodesList())
+                .containsExactly(TOR_0);
+    }
+
+    @Test
+    void shouldNameARankThatIsSilentForTooLong() {
+        startJob();
+        silence(2, 30);
+        assertThat(roster.end()).isNotDone();
+        silence(2, 1);
+        assertThat(told[0].last().getLost().getReason())
+                .startsWith("rank 2 at host:1002 has said nothing for 30 s: its host");
+    }
+
+    /** What members said while the coordinator itself was paused is still to be read. */
+    @Test
+    void shouldTakeNobodyForSilentAfterAPauseOfItsOwn() {
+        startJob();
+        nowNs += 100_000_000_000L;
+        chores.getLast().run();
+        assertThat(roster.end()).isNotDone();
+        assertThat(told[TOR_0].completed).isFalse();
     }
 }
