@@ -15,6 +15,9 @@ import java.util.List;
 public final class DoubleBinaryTree implements Strategy {
     private static final int NONE = -1;
 
+    /** The stream of what goes down, which need not wait until all has come up: other ways of links. */
+    private static final int SPREAD = 1;
+
     @Override
     public String name() {
         return "double-tree";
@@ -96,6 +99,7 @@ public final class DoubleBinaryTree implements Strategy {
             if (height(place, order.length) == level && children.size() > 0) {
                 exchanges.add(new Exchange(
                         new Site.Host(order[place]),
+                        SPREAD,
                         RankSet.of(order[place]),
                         children,
                         chunk,

@@ -11,6 +11,9 @@ import java.util.List;
  * (k-1)M up and as much down, every other worker's M up and M down, an uplink 2M(1-1/R) each way.
  */
 public final class HierarchicalRing implements Strategy {
+    /** The stream of what goes down, which need not wait until all has come up: other ways of links. */
+    private static final int SPREAD = 1;
+
     @Override
     public String name() {
         return "h-ar";
@@ -21,7 +24,7 @@ public final class HierarchicalRing implements Strategy {
         List<Group> leaders = topology.racks().stream()
                 .map(rack -> Group.autonomous(rack.ranks().first()))
                 .toList();
-        Plan ring = Rings.plan(name(), topology, leaders, 1);
+        Plan ring = Rings.planOfLateChunks(name(), topology, leaders);
         List<Exchange> exchanges = new ArrayList<>();
         for (int chunk = 0; chunk < ring.chunks(); chunk++) {
             for (Rack rack : topology.racks()) {
@@ -59,6 +62,7 @@ public final class HierarchicalRing implements Strategy {
             int leader = rack.ranks().first();
             exchanges.add(new Exchange(
                     new Site.Host(leader),
+                    SPREAD,
                     RankSet.of(leader),
                     rack.ranks().without(leader),
                     chunk,

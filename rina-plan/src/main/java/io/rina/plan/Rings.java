@@ -19,18 +19,33 @@ import java.util.List;
 final class Rings {
     private final List<Group> ring;
     private final int stripes;
+    /** Added to the streams of AllGather. */
+    private final int gather;
+
     private final List<Exchange> exchanges = new ArrayList<>();
 
-    private Rings(List<Group> ring, int stripes) {
+    private Rings(List<Group> ring, int stripes, int gather) {
         this.ring = ring;
         this.stripes = stripes;
+        this.gather = gather;
     }
 
     static Plan plan(String strategy, Topology topology, List<Group> ring, int stripes) {
         ring.forEach(group -> requireRoom(strategy, topology, group, ring.size()));
-        Rings rings = new Rings(ring, stripes);
-        rings.run();
-        return new Plan(strategy, topology, ring, ring.size() * stripes, rings.exchanges);
+        return new Rings(ring, stripes, 0).plan(strategy, topology);
+    }
+
+    /**
+     * A ring of hosts that get their chunks one after the other: AllGather of one has streams of its
+     * own, since it would else wait until the last one has come for ScatterReduce.
+     */
+    static Plan planOfLateChunks(String strategy, Topology topology, List<Group> hosts) {
+        return new Rings(hosts, 1, hosts.size()).plan(strategy, topology);
+    }
+
+    private Plan plan(String strategy, Topology topology) {
+        run();
+        return new Plan(strategy, topology, ring, ring.size() * stripes, exchanges);
     }
 
     private void run() {
@@ -87,7 +102,7 @@ final class Rings {
         Group to = next(place);
         for (int stripe = 0; stripe < stripes; stripe++) {
             RankSet agent = RankSet.of(ring.get(place).agent(stripe));
-            add(place, to.entrance(), agent, to.ranks(), chunk, stripe, Combine.REPLACE);
+            add(gather + place, to.entrance(), agent, to.ranks(), chunk, stripe, Combine.REPLACE);
         }
     }
 

@@ -185,7 +185,8 @@ class ClosedFormsTest {
                 },
                 rack -> 2 * (racks - 1),
                 isMixed ? UNSTATED : (int) (2 * (racks - 1)) + (sums ? 2 : 0),
-                racks > 1 && sums ? 2 : 1);
+                // Up and down in the rack, out and back in the ring.
+                (racks > 1 ? 2 : 0) + (sums ? 2 : 0));
     }
 
     private static @Nullable Form halvingDoubling(Topology topology) {
@@ -322,11 +323,11 @@ class ClosedFormsTest {
     }
 
     @Test
-    void doubleTreeShouldHaveTwoChannelsAtAHostOnlyWhereWorkersAreOdd() {
+    void doubleTreeShouldHaveFourChannelsAtAHostOnlyWhereWorkersAreOdd() {
         for (int workers = 2; workers <= 33; workers++) {
             assertThat(mostChannels(new DoubleBinaryTree().plan(topology("-" + workers))))
                     .as("%s workers", workers)
-                    .isEqualTo(workers > 3 && workers % 2 == 1 ? 2 : 1);
+                    .isEqualTo(workers > 3 && workers % 2 == 1 ? 4 : 2);
         }
     }
 
