@@ -1,6 +1,6 @@
-"""Times of all-reduces beside the predicted ones, and beside the least that the links allow."""
+"""Times of all-reduces beside simulated and predicted ones, and beside the least that the links allow."""
 
-from typing import Any, Dict, Optional
+from typing import Any, Dict, Optional, Tuple
 
 from .layout import Job, bits_per_second
 
@@ -9,12 +9,13 @@ class TimesTable:
     """Prints a line for each strategy as it comes."""
 
     HEAD = (
-        "strategy", "median ms", "least", "most", "links allow", "of that %", "predicted", "off %",
-        "bound by",
+        "strategy", "median ms", "least", "most", "links allow", "of that %", "simulated", "off %",
+        "predicted", "off %", "bound by",
     )  # fmt: skip
 
-    def __init__(self, job: Job, explained: Dict[str, Any]) -> None:
+    def __init__(self, job: Job, explained: Dict[str, Any], simulated_ms: Dict[str, float]) -> None:
         self.job = job
+        self.simulated_ms = simulated_ms
         self.predicted = {each["strategy"]: each for each in explained["strategies"]}
         self.begun = False
 
@@ -35,8 +36,8 @@ class TimesTable:
                 f"{times['mostUs'] / 1e3:.1f}",
                 f"{bound:.1f}" if bound else "-",
                 f"{100 * bound / median:.1f}" if bound else "-",
-                f"{predicted_ms:.1f}",
-                f"{100 * (predicted_ms - median) / median:+.1f}",
+                *beside(self.simulated_ms.get(result["strategy"]), median),
+                *beside(predicted_ms, median),
                 predicted["boundBy"],
             )
 
@@ -57,3 +58,10 @@ class TimesTable:
                 size = max(loads[way]["interfaceBytes"] for way in ("up", "down"))
                 bound = max(bound, 8e3 * size / result["operations"] / rate)
         return bound or None
+
+
+def beside(ms: Optional[float], measured_ms: float) -> Tuple[str, str]:
+    """A time, and by how much of the measured one it is longer."""
+    if ms is None:
+        return "-", "-"
+    return f"{ms:.1f}", f"{100 * (ms - measured_ms) / measured_ms:+.1f}"
