@@ -65,6 +65,7 @@ final class Window {
     private int repeated;
 
     private final RoundTrip roundTrip = new RoundTrip();
+    private final RoundTrip ofAll;
     private int doublings;
     private boolean progressed;
     private long notBeforeNs = Long.MIN_VALUE;
@@ -74,9 +75,13 @@ final class Window {
 
     private long stretch;
 
-    /** {@code id} sets the window apart from those of other members and channels. */
-    Window(Limits limits, long id) {
+    /**
+     * {@code id} sets the window apart from those of other members and channels; {@code ofAll} is the
+     * round trip on all channels of the member, by which a silence is told before there is one here.
+     */
+    Window(Limits limits, long id, RoundTrip ofAll) {
         this.limits = limits;
+        this.ofAll = ofAll;
         stretch = id;
         control = WindowControl.of(limits.windowPolicy(), limits.pool());
         most = control.positions();
@@ -182,9 +187,10 @@ final class Window {
     }
 
     private long probeAtNs() {
-        return !control.probes() || hasProbed || !roundTrip.isMeasured() || isEmpty()
+        RoundTrip known = roundTrip.isMeasured() ? roundTrip : ofAll;
+        return !control.probes() || hasProbed || !known.isMeasured() || isEmpty()
                 ? Long.MAX_VALUE
-                : movedNs + (roundTrip.silenceNs() << tooShort());
+                : movedNs + (known.silenceNs() << tooShort());
     }
 
     /** Grants repetitions if a timeout is over; {@link #nextOverdue} hands them out. */
@@ -280,6 +286,7 @@ final class Window {
         }
         if (position[cell] >= sample || repeated > 0) {
             roundTrip.add(tookNs);
+            ofAll.add(tookNs);
             sample = next;
         }
         repeated = 0;
