@@ -62,6 +62,11 @@ final class AimdWindow implements WindowControl {
         return OVERTAKERS;
     }
 
+    @Override
+    public boolean probes() {
+        return true;
+    }
+
     private void cut(long position, long next) {
         if (position >= afterCut) {
             positions = Math.max(1, positions / 2);

@@ -14,7 +14,8 @@ import java.util.Arrays;
  * them in a row, the longer it gets, until one is done that was not.
  *
  * <p>A position whose outcome is overtaken by those of later ones is taken for lost before its timer
- * says so, if the policy has it so: it is repeated at once, once.
+ * says so, if the policy has it so: it is repeated at once, once. So is the oldest position after
+ * two round trips of silence, since in a small window there may be none that overtakes it.
  *
  * <p>The wait doubles for each firing without progress in between, since a silent channel more often
  * means a peer that computes than a network that loses. A wait without progress is stretched by up
@@ -53,13 +54,18 @@ final class Window {
     private long latest = -1;
 
     private long examined;
+    /** When a position was last opened or closed, and whether the silence since was broken. */
+    private long movedNs;
+
+    private boolean hasProbed;
+    private boolean isProbing;
     /** The next sample is of this position or a later one. */
     private long sample;
     /** Positions done in a row that were repeated. */
     private int repeated;
 
-    private long smoothedNs;
-    private long deviationNs;
+    private final RoundTrip roundTrip = new RoundTrip();
+    private final RoundTrip ofAll;
     private int doublings;
     private boolean progressed;
     private long notBeforeNs = Long.MIN_VALUE;
@@ -69,9 +75,13 @@ final class Window {
 
     private long stretch;
 
-    /** {@code id} sets the window apart from those of other members and channels. */
-    Window(Limits limits, long id) {
+    /**
+     * {@code id} sets the window apart from those of other members and channels; {@code ofAll} is the
+     * round trip on all channels of the member, by which a silence is told before there is one here.
+     */
+    Window(Limits limits, long id, RoundTrip ofAll) {
         this.limits = limits;
+        this.ofAll = ofAll;
         stretch = id;
         control = WindowControl.of(limits.windowPolicy(), limits.pool());
         most = control.positions();
@@ -100,6 +110,7 @@ final class Window {
         resent[cell] = false;
         this.task[cell] = task;
         this.fragment[cell] = fragment;
+        movedNs = nowNs;
         next++;
         open++;
     }
@@ -124,6 +135,9 @@ final class Window {
         control.onDone(position[cell], next, open, marked);
         most = control.positions();
         latest = Math.max(latest, position[cell]);
+        movedNs = nowNs;
+        hasProbed = false;
+        isProbing = false;
         position[cell] = FREE;
         open--;
         allowance = isRepairing ? Math.min(allowance + 1, most) : allowance;
@@ -165,14 +179,32 @@ final class Window {
     }
 
     long deadlineNs() {
+        return Math.min(timeoutAtNs(), probeAtNs());
+    }
+
+    private long timeoutAtNs() {
         return isEmpty() ? Long.MAX_VALUE : Math.max(oldestSentNs() + timeoutNs(), notBeforeNs);
     }
 
-    /** Grants repetitions if the timeout is over; {@link #nextOverdue} hands them out. */
+    private long probeAtNs() {
+        RoundTrip known = roundTrip.isMeasured() ? roundTrip : ofAll;
+        return !control.probes() || hasProbed || !known.isMeasured() || isEmpty()
+                ? Long.MAX_VALUE
+                : movedNs + (known.silenceNs() << tooShort());
+    }
+
+    /** Grants repetitions if a timeout is over; {@link #nextOverdue} hands them out. */
     void onTimer(long nowNs) {
-        if (nowNs < deadlineNs()) {
-            return;
+        if (nowNs >= timeoutAtNs()) {
+            onTimeout(nowNs);
+        } else if (nowNs >= probeAtNs()) {
+            hasProbed = true;
+            isProbing = true;
         }
+    }
+
+    private void onTimeout(long nowNs) {
+        hasProbed = true;
         control.onLoss(oldest, next);
         most = control.positions();
         allowance = progressed ? most : Math.min(PROBES, most);
@@ -194,7 +226,7 @@ final class Window {
     /** The cell of the next position to repeat, or -1 when there is none or no more are granted. */
     int nextOverdue(long nowNs) {
         int overtaken = nextOvertaken();
-        return overtaken >= 0 ? overtaken : nextLate(nowNs);
+        return overtaken >= 0 ? overtaken : isProbing ? cell(oldest) : nextLate(nowNs);
     }
 
     private int nextOvertaken() {
@@ -230,6 +262,7 @@ final class Window {
         sentNs[cell] = nowNs;
         resent[cell] = true;
         allowance = Math.max(0, allowance - 1);
+        isProbing = false;
     }
 
     long position(int cell) {
@@ -237,10 +270,13 @@ final class Window {
     }
 
     private long timeoutNs() {
-        long measuredNs = smoothedNs == 0 ? limits.initialRtoNs() : smoothedNs + 4 * deviationNs;
-        int tooShort = Math.min(repeated / Math.max(1, position.length / 4), MOST_DOUBLINGS);
-        long wantedNs = Math.max(measuredNs, limits.minRtoNs()) << tooShort;
+        long measuredNs = roundTrip.isMeasured() ? roundTrip.timeoutNs() : limits.initialRtoNs();
+        long wantedNs = Math.max(measuredNs, limits.minRtoNs()) << tooShort();
         return Math.min(wantedNs, limits.maxRtoNs());
+    }
+
+    private int tooShort() {
+        return Math.min(repeated / Math.max(1, position.length / 4), MOST_DOUBLINGS);
     }
 
     private void measure(int cell, long tookNs) {
@@ -249,20 +285,11 @@ final class Window {
             return;
         }
         if (position[cell] >= sample || repeated > 0) {
-            smooth(tookNs);
+            roundTrip.add(tookNs);
+            ofAll.add(tookNs);
             sample = next;
         }
         repeated = 0;
-    }
-
-    private void smooth(long roundTripNs) {
-        if (smoothedNs == 0) {
-            smoothedNs = Math.max(1, roundTripNs);
-            deviationNs = roundTripNs / 2;
-            return;
-        }
-        deviationNs += (Math.abs(smoothedNs - roundTripNs) - deviationNs) / 4;
-        smoothedNs = Math.max(1, smoothedNs + (roundTripNs - smoothedNs) / 8);
     }
 
     private int cell(long position) {

@@ -29,6 +29,9 @@ interface WindowControl {
      */
     int overtakers();
 
+    /** Whether one repetition breaks a silence of two round trips, long before a timeout does. */
+    boolean probes();
+
     /** Of a pool, all of it. */
     record FixedWindow(int positions) implements WindowControl {
         @Override
@@ -44,6 +47,11 @@ interface WindowControl {
         @Override
         public int overtakers() {
             return Integer.MAX_VALUE;
+        }
+
+        @Override
+        public boolean probes() {
+            return false;
         }
     }
 }

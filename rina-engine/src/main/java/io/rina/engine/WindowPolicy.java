@@ -19,7 +19,8 @@ public sealed interface WindowPolicy {
      * threshold one more for each outcome, above it one more a round trip; after a mark or a
      * loss half as many, at most once a round trip, and the threshold is there. A window that is
      * not used does not grow. It is never less than one position. A position is lost when its
-     * timeout is over, or when the outcome of one that is three later is there.
+     * timeout is over, or when the outcome of one that is three later is there. Two round trips of
+     * silence are broken by one repetition, which cuts nothing.
      *
      * @param start positions under way at first; there is no threshold yet
      */

@@ -58,8 +58,10 @@ public final class Worker {
         seats = new Seats(program, rank);
         order = new SendOrder(seats.channels());
         windows = new Window[seats.channels()];
+        RoundTrip roundTrip = new RoundTrip();
         for (int c = 0; c < windows.length; c++) {
-            windows[c] = new Window(limits, ((long) rank << Integer.SIZE) | seats.channelId[c]);
+            long id = ((long) rank << Integer.SIZE) | seats.channelId[c];
+            windows[c] = new Window(limits, id, roundTrip);
         }
     }
 

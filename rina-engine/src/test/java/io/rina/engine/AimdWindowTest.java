@@ -14,12 +14,13 @@ class AimdWindowTest {
     private static final long ROUND_TRIP = 1_000;
     private static final long TIMEOUT = 20_000;
 
+    private final RoundTrip ofAll = new RoundTrip();
     private long nowNs;
 
-    private static Window window(int start, int pool) {
+    private Window window(int start, int pool) {
         Limits limits = new Limits(1, 1, pool, 1, TIMEOUT, TIMEOUT, 8 * TIMEOUT)
                 .with(new WindowPolicy.Aimd(start));
-        return new Window(limits, 0);
+        return new Window(limits, 0, ofAll);
     }
 
     /** Sends what the window allows; returns how many positions are then under way. */
@@ -192,6 +193,41 @@ class AimdWindowTest {
         }
     }
 
+    @Test
+    void shouldBreakASilenceOfTwoRoundTripsOnceAndCutNothing() {
+        Window window = window(4, POOL);
+        window.open(0, 0, 0);
+        close(window, 0, false);
+        nowNs = 400;
+        window.open(nowNs, 0, 0);
+        nowNs = 800;
+        close(window, 1, false);
+        // The round trips were 1 (0 counts so) and 400: what they vary by is more than they are.
+        fill(window);
+        int most = window.most();
+        nowNs = window.deadlineNs();
+        assertThat(nowNs).isBetween(800 + 2 * 50L, 800 + 400 + 4 * 400L);
+        window.onTimer(nowNs - 1);
+        assertThat(repeat(window)).isEmpty();
+        window.onTimer(nowNs);
+        assertThat(repeat(window)).containsExactly(2L);
+        assertThat(window.most()).isEqualTo(most);
+        assertThat(window.deadlineNs()).as("only a timeout now").isEqualTo(nowNs + TIMEOUT);
+        close(window, 2, false);
+        assertThat(window.deadlineNs()).as("and again").isLessThan(nowNs + TIMEOUT);
+    }
+
+    @Test
+    void shouldGoByTheOtherChannelsOfItsMemberWhereNothingHasComeYet() {
+        Window window = window(4, POOL);
+        window.open(nowNs, 0, 0);
+        assertThat(window.deadlineNs()).isEqualTo(TIMEOUT);
+        ofAll.add(100);
+        assertThat(window.deadlineNs()).as("100 and four deviations of 50").isEqualTo(300);
+        window.onTimer(300);
+        assertThat(repeat(window)).containsExactly(0L);
+    }
+
     /** What is lost from a full window goes out again a window at a time, as outcomes come. */
     @Test
     void shouldRepeatNoMoreThanItsWindowAtATime() {
@@ -199,6 +235,9 @@ class AimdWindowTest {
         fill(window);
         nowNs = ROUND_TRIP;
         close(window, 2, false);
+        nowNs = window.deadlineNs();
+        window.onTimer(nowNs);
+        assertThat(repeat(window)).as("breaks the silence").containsExactly(0L);
         nowNs = window.deadlineNs();
         window.onTimer(nowNs);
         List<Long> repeated = repeat(window);

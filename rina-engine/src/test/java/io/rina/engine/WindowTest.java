@@ -16,7 +16,7 @@ class WindowTest {
 
     private static final Limits LIMITS = new Limits(1, 1, POOL, 1, INITIAL, LEAST, MOST);
 
-    private final Window window = new Window(LIMITS, 0);
+    private final Window window = new Window(LIMITS, 0, new RoundTrip());
 
     private void open(long nowNs, int count) {
         for (int i = 0; i < count; i++) {
@@ -186,7 +186,7 @@ class WindowTest {
     void shouldNotKeepStepWithAnotherWindowWhileNothingMoves() {
         List<Window> windows = new ArrayList<>();
         for (int member = 0; member < 16; member++) {
-            windows.add(new Window(LIMITS, (long) member << Integer.SIZE));
+            windows.add(new Window(LIMITS, (long) member << Integer.SIZE, new RoundTrip()));
             windows.getLast().open(0, 0, 0);
         }
         Set<Long> deadlines = new HashSet<>();
