@@ -53,6 +53,7 @@ class Comparison:
             writer = csv.DictWriter(file, list(asdict(self.turns[0])))
             writer.writeheader()
             writer.writerows(asdict(turn) for turn in self.turns)
+        (folder / "compare.md").write_text(markdown(self.figures))
         (folder / "compare.html").write_text(page.of(self))
 
     def tree(self) -> Dict[str, Any]:
@@ -68,6 +69,12 @@ class Comparison:
 
 def text(figures: Sequence[Figure]) -> str:
     return table([HEAD, *map(row, figures)], left=2)
+
+
+def markdown(figures: Sequence[Figure]) -> str:
+    """The same table for a document."""
+    rows = [HEAD, ["---"] * len(HEAD), *map(row, figures)]
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in rows)
 
 
 def row(figure: Figure) -> List[str]:

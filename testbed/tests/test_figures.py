@@ -2,6 +2,7 @@ import unittest
 
 from comparison.contestants import Contestant
 from comparison.figures import Spread, best_peer, figures
+from comparison.report import markdown
 from comparison.turns import Turn
 
 OWN = Contestant("ring", "rina", "ring")
@@ -59,6 +60,19 @@ class FiguresTest(unittest.TestCase):
 
         self.assertAlmostEqual(row.cpu_seconds_a_gib, 2.0)
         self.assertAlmostEqual(row.switch_cpu_seconds_a_gib, 1.0)
+
+    def test_should_write_a_row_of_a_document_for_each_contestant(self) -> None:
+        rows = markdown(figures([OWN, PEER], [turn(OWN, 0, 0.5), turn(PEER, 0, 0.25)]))
+
+        cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in rows.splitlines()]
+        self.assertEqual([len(line) for line in cells], [12] * 4)
+        # Twice 0.25 s of processors for 1 MiB are 512 s for a GiB; of switches half as much.
+        self.assertEqual(
+            cells[2],
+            ["1 MiB", "mpi-ring", "250 ms", "250 ms", "250 ms", "0", "1.00", "1.00", "1.00"]
+            + ["512.00", "", "0"],
+        )
+        self.assertEqual(cells[3][6:11], ["0.50", "0.50", "0.50", "1024.00", "512.00"])
 
 
 if __name__ == "__main__":

@@ -93,8 +93,8 @@ public class EndpointBenchmark {
     }
 
     private Operation once(int[] vector) {
-        List<Reduction> left = new ArrayList<>(
-                List.of(new Reduction(new IntVector(vector), ReduceOp.SUM, round)));
+        List<Reduction> left =
+                new ArrayList<>(List.of(new Reduction(new IntVector(vector), ReduceOp.SUM, round)));
         return () -> left.isEmpty() ? null : left.removeFirst();
     }
 }

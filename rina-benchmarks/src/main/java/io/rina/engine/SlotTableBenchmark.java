@@ -56,8 +56,7 @@ public class SlotTableBenchmark {
         int[] lanes = new int[LIMITS.fragmentElements()];
         frames = new Frame[members];
         for (int member = 0; member < members; member++) {
-            frames[member] = empty()
-                    .header(FrameType.DATA, JOB.key(), JOB.epoch(), 0, member, 0)
+            frames[member] = empty().header(FrameType.DATA, JOB.key(), JOB.epoch(), 0, member, 0)
                     .flags(true, false, ReduceOp.SUM)
                     .contract(3)
                     .payload(lanes, 0, lanes.length);
