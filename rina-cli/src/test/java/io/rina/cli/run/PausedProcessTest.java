@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Slow is not dead, up to a bound: processes of a job that are stopped and perhaps go on. */
-@Timeout(120)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PausedProcessTest {
     private static final int SIZES = 8;
     private static final String BENCH = "bench --elements "
