@@ -46,7 +46,7 @@ class EpochChangeTest {
     void shouldCountAllOnceWheneverASwitchGoes(String strategy, String racks, boolean core) {
         Topology topology = topology(racks, core);
         int frames = run(topology, strategy, 1, Integer.MAX_VALUE);
-        for (int moment = 0; moment < frames; moment += 1 + frames / 150) {
+        for (int moment = 0; moment < frames; moment += 1 + frames / 80) {
             try {
                 run(topology, strategy, moment, moment);
             } catch (RuntimeException | AssertionError e) {

@@ -244,7 +244,7 @@ class RankGroupTest {
     }
 
     @Test
-    void shouldEndTheGroupsOfAJobWhoseMemberIsLost() throws Exception {
+    void shouldEndTheGroupsThatALostRankIsOf() throws Exception {
         CountDownLatch open = new CountDownLatch(2);
         try (LocalJob local = job("ring", FOUR)) {
             List<Future<Boolean>> ranks = local.start(job -> {

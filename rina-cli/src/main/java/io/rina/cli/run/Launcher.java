@@ -205,7 +205,8 @@ final class Launcher implements AutoCloseable {
 
     /** Waits until all processes have ended; throws JobException when one ended badly. */
     void await() {
-        for (Child ended; (ended = firstToEnd()) != null; children.remove(ended)) {
+        for (Child ended; (ended = firstToEnd()) != null; ) {
+            children.remove(ended);
             int code = ended.exitCode();
             if (code != 0 && isDispensable(ended)) {
                 LOG.warn(
