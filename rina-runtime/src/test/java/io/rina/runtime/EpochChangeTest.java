@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A switch may go at any moment: every rank still gets every result, and nothing is counted twice or left
- * out. The moment of the loss is not drawn, but each is tried.
+ * out. The moments of the loss are not drawn, but lie evenly over the run.
  */
 class EpochChangeTest {
     private static final int ELEMENTS = 70;
