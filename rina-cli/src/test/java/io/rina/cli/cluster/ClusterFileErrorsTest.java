@@ -55,7 +55,7 @@ class ClusterFileErrorsTest {
             strategy: rina | stategy: rina | c.yaml:3: stategy: there is no such key (set to 'rina'); did you mean 'strategy'? (keys here: coordinator, core, costs, gsoSegments, jobKey, jobKeyFile, mtu, name, pool, racks, strategy, timeouts)
             b, address | b, adress | c.yaml:12: racks[0].hosts[1].adress: there is no such key (set to '10.0.0.4'); did you mean 'address'? (keys here: address, name, port, rank)
             strategy: rina | nodes: [1, 2] | c.yaml:3: nodes: there is no such key (keys here: coordinator, core, costs, gsoSegments, jobKey, jobKeyFile, mtu, name, pool, racks, strategy, timeouts)
-            join: | joins: | c.yaml:5: timeouts.joins: there is no such key (set to '60s'); did you mean 'join'? (keys here: join, operation)
+            join: | joins: | c.yaml:5: timeouts.joins: there is no such key (set to '60s'); did you mean 'join'? (keys here: join, operation, silence)
             strategy: rina | jobKey: again | c.yaml:3:7: the key jobKey is there twice; keep one of the two
             # names that an option, a log line or --only would take for something else
             rack1 | --core | c.yaml:13: racks[1].name: '--core' starts with a hyphen, as options do, or has a control character; write a plain word
