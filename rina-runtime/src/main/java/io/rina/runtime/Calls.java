@@ -127,13 +127,13 @@ final class Calls {
             NumberOptions options) {
         String fixed = fixedStrategy;
         long elements = segmentElements * demand.segmentCount(ranks());
-        Terms example = terms(assignment, fixed, demand, elements, type, kind, options, 0);
+        Terms example = terms(assignment, fixed, demand, elements, type, kind, options);
         return submit(
                 demand,
                 example.describe(),
                 buffers,
                 (now, number, memory) -> new NumberOperation(
-                        terms(now, fixed, demand, elements, type, kind, options, number),
+                        terms(now, fixed, demand, elements, type, kind, options).numbered(number),
                         memory,
                         workspace));
     }
@@ -145,8 +145,7 @@ final class Calls {
             long elements,
             DataType type,
             ReduceKind kind,
-            NumberOptions options,
-            long number) {
+            NumberOptions options) {
         int plan = planFor(now, fixed, elements);
         int ranks = now.plan().topology().workers();
         prepare(now, plan, demand);
@@ -159,22 +158,24 @@ final class Calls {
                 ranks,
                 now.limits().blockElements(),
                 Terms.PIECE_LANES,
-                number);
+                0);
     }
 
     Handle move(Demand demand, Buffers buffers, long segmentBytes) {
         String fixed = fixedStrategy;
-        MoveTerms example = terms(assignment, fixed, demand, segmentBytes, 0);
+        MoveTerms example = terms(assignment, fixed, demand, segmentBytes);
         return submit(
                 demand,
                 example.describe(),
                 buffers,
                 (now, number, memory) -> new Move(
-                        terms(now, fixed, demand, segmentBytes, number), memory, workspace));
+                        terms(now, fixed, demand, segmentBytes).numbered(number),
+                        memory,
+                        workspace));
     }
 
     private static MoveTerms terms(
-            Assignment now, @Nullable String fixed, Demand demand, long segmentBytes, long number) {
+            Assignment now, @Nullable String fixed, Demand demand, long segmentBytes) {
         int ranks = now.plan().topology().workers();
         long floats = segmentBytes * demand.segmentCount(ranks) / Float.BYTES;
         int plan = planFor(now, fixed, floats);
@@ -186,7 +187,7 @@ final class Calls {
                 ranks,
                 now.limits().blockElements(),
                 Terms.PIECE_LANES,
-                number);
+                0);
     }
 
     /** Made here at first use, not in the thread that moves the frames. */

@@ -459,9 +459,9 @@ public final class Communicator implements AutoCloseable {
             return;
         }
         isClosed = true;
-        String of = isGroup ? " of group " + seat.assignment().part().ranks() : "";
         JobException closed = new JobException(
-                Category.ABORTED, "the communicator of rank " + rank + of + " was closed");
+                Category.ABORTED,
+                "the communicator of rank " + rank + seat.place() + " was closed");
         if (isGroup) {
             closeGroup(closed);
         } else {

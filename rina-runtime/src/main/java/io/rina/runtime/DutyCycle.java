@@ -110,10 +110,11 @@ final class DutyCycle implements AutoCloseable {
             int idle = 0;
             while (!closing) {
                 idle = turn() ? 0 : idle + 1;
-                long pauseNs = batching.pauseNs(nowNs, received, endpoint.isStreaming());
+                boolean isStreaming = endpoint.isStreaming();
+                long pauseNs = batching.pauseNs(nowNs, received, isStreaming);
                 if (pauseNs > 0) {
                     LockSupport.parkNanos(pauseNs);
-                } else if (idle > YIELDS || (idle > 0 && endpoint.isStreaming())) {
+                } else if (idle > YIELDS || (idle > 0 && isStreaming)) {
                     sleep();
                 } else if (idle > 0) {
                     Thread.yield();

@@ -27,6 +27,7 @@ final class GroupSeat implements Standing.Epochs {
     private final HostNode node;
     private final Standing standing;
     private final int rank;
+    private final String place;
     private final OperationQueue operations;
     private final Calls calls;
     /** What the endpoints of earlier epochs have counted. */
@@ -62,7 +63,7 @@ final class GroupSeat implements Standing.Epochs {
                 operationTimeout.toNanos(),
                 new OtherRanks(),
                 copies);
-        String place = isGroup ? " of group " + part.ranks() : "";
+        place = isGroup ? " of group " + part.ranks() : "";
         calls = new Calls(rank, assignment, operations, copies, place, node::wakeup);
     }
 
@@ -136,6 +137,11 @@ final class GroupSeat implements Standing.Epochs {
 
     int rank() {
         return rank;
+    }
+
+    /** In messages, of which group this seat is; empty for the job. */
+    String place() {
+        return place;
     }
 
     Calls calls() {

@@ -105,12 +105,16 @@ final class HostNode implements AutoCloseable {
     /** From now on frames reach {@code one}, and {@code queue} is served. */
     void add(Assignment assignment, Endpoint one, OperationQueue queue) {
         cycle.between(() -> {
-            assignment.switches().forEach(port::peer);
-            endpoint.add(assignment.job(), one, assignment.part().nodes());
+            enter(assignment, one);
             OperationQueue[] more = Arrays.copyOf(queues, queues.length + 1);
             more[queues.length] = queue;
             queues = more;
         });
+    }
+
+    private void enter(Assignment assignment, Endpoint one) {
+        assignment.switches().forEach(port::peer);
+        endpoint.add(assignment.job(), one, assignment.part().nodes());
     }
 
     /** The endpoint of {@code now} is given up; another one will follow. */
@@ -132,8 +136,7 @@ final class HostNode implements AutoCloseable {
     void resume(
             Assignment now, HostEndpoint one, OperationQueue queue, List<Submission> unfinished) {
         cycle.between(() -> {
-            now.switches().forEach(port::peer);
-            endpoint.add(now.job(), one, now.part().nodes());
+            enter(now, one);
             queue.resume(one.worker(), now.part(), unfinished);
         });
     }

@@ -114,63 +114,39 @@ public record ClusterFile(
     }
 
     public ClusterFile withStrategy(String other) {
-        return new ClusterFile(
-                name,
-                jobKey,
-                coordinator,
-                StrategyName.check(other),
-                mtu,
-                pool,
-                gsoSegments,
-                timeouts,
-                coreAddress,
-                costs,
-                racks);
+        return with(jobKey, StrategyName.check(other), coreAddress, costs);
     }
 
     /** The same cluster of local processes with a core that aggregates. */
     public ClusterFile withLocalCore() {
-        return new ClusterFile(
-                name,
-                jobKey,
-                coordinator,
-                strategy,
-                mtu,
-                pool,
-                gsoSegments,
-                timeouts,
-                LocalCluster.ANY_PORT,
-                costs,
-                racks);
+        return with(jobKey, strategy, LocalCluster.ANY_PORT, costs);
     }
 
     public ClusterFile withCosts(CostModel other) {
-        return new ClusterFile(
-                name,
-                jobKey,
-                coordinator,
-                strategy,
-                mtu,
-                pool,
-                gsoSegments,
-                timeouts,
-                coreAddress,
-                other,
-                racks);
+        return with(jobKey, strategy, coreAddress, other);
     }
 
     public ClusterFile withJobKey(JobKey other) {
+        return with(other, strategy, coreAddress, costs);
+    }
+
+    /** All that is ever replaced. */
+    private ClusterFile with(
+            JobKey otherKey,
+            String otherStrategy,
+            @Nullable HostPort otherCore,
+            CostModel otherCosts) {
         return new ClusterFile(
                 name,
-                other,
+                otherKey,
                 coordinator,
-                strategy,
+                otherStrategy,
                 mtu,
                 pool,
                 gsoSegments,
                 timeouts,
-                coreAddress,
-                costs,
+                otherCore,
+                otherCosts,
                 racks);
     }
 

@@ -7,6 +7,9 @@ package io.rina.sim.net;
  * @param delayPs from the last bit sent to the last bit received
  */
 public record LinkSpeed(long rateBitsPerSec, long delayPs) {
+    /** What the shortest frame of Ethernet takes, with preamble and gap. */
+    static final int LEAST_WIRE_BYTES = 84;
+
     /** Picoseconds a second, times bits a byte. */
     private static final long PS_BITS = 8_000_000_000_000L;
     /** Up to so many bytes the product fits a long. */

@@ -20,11 +20,7 @@ import org.jspecify.annotations.Nullable;
  * woken, or has a packet processed.
  */
 public final class Network {
-    /** Ethernet's least frame with preamble and gap. */
-    private static final int NOTICE_WIRE_BYTES = 84;
-
     private static final long NOTICE = -1;
-    private static final int OWN = -1;
     private static final long DEADLOCK_CHECK_PS = 1_000_000_000;
 
     private final Fabric fabric;
@@ -285,7 +281,7 @@ public final class Network {
 
     /** A packet without a frame that tells station {@code to} of congestion on its way here. */
     int takeNotice(int to, int from) {
-        int packet = packets.take(to, from, 0, NOTICE_WIRE_BYTES);
+        int packet = packets.take(to, from, 0, LinkSpeed.LEAST_WIRE_BYTES);
         packets.number[packet] = NOTICE;
         return packet;
     }
@@ -337,7 +333,7 @@ public final class Network {
         if (node == nodeOf[packets.target[packet]]) {
             throw new IllegalStateException("a packet from node " + node + " to itself");
         }
-        forward(node, packet, OWN);
+        forward(node, packet, PausableQueues.NONE);
     }
 
     /** How long it takes until what waits at the link of {@code host} has left. */

@@ -21,10 +21,8 @@ import org.jspecify.annotations.Nullable;
  * is paused, or goes on.
  */
 final class PausableQueues {
-    /** Ethernet's least frame with preamble and gap. */
-    private static final int PAUSE_WIRE_BYTES = 84;
-
-    private static final int NONE = -1;
+    /** No packet; no link, of a packet that is the node's own. */
+    static final int NONE = -1;
 
     /** Takes a packet that its link begins to send. */
     interface Wire {
@@ -146,7 +144,7 @@ final class PausableQueues {
         if (hasToPause[cameBy] ? isUnder : isOver) {
             hasToPause[cameBy] = !hasToPause[cameBy];
             LinkSpeed speed = all.get(cameBy).speed();
-            long arrivesPs = nowPs + speed.sendingPs(PAUSE_WIRE_BYTES) + speed.delayPs();
+            long arrivesPs = nowPs + speed.sendingPs(LinkSpeed.LEAST_WIRE_BYTES) + speed.delayPs();
             events.add(arrivesPs, 2 * all.size() + cameBy);
         }
     }
@@ -160,11 +158,6 @@ final class PausableQueues {
     /** How long what waits at {@code link} takes to leave, unless it is paused. */
     long backlogPs(int link) {
         return all.get(link).speed().sendingPs(waitingBytes[link]);
-    }
-
-    /** Bytes that came by {@code link} and wait at the switch that it leads to. */
-    long heldBytes(int link) {
-        return heldBytes[link];
     }
 
     /**
